@@ -161,7 +161,7 @@ class Match:
                 if recorded and reason.allowed_before:
                     return action
                 raise IllegalMove(f"{wanted!r} is not allowed: {reason}{offer}", reason.rule, nearest)
-        raise IllegalMove(f"{move[:60]!r} is no move of {self.game.name}.{offer}", "", nearest)
+        raise IllegalMove(f"{move[:60]!r} is not a move of {self.game.name}.{offer}", "", nearest)
 
     def nearest(self, wanted: str) -> str:
         """The legal move that shares most words with a text, in its notation or its sentence, or looks like it; else none."""

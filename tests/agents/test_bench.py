@@ -89,7 +89,7 @@ def test_a_refusal_tells_the_model_why():
     result = play_game(tasks(["maori"], ["random"], 1)[0], Learner())
     assert result.illegal == result.decisions
     assert result.forfeited == 0
-    assert "no move of maori" in asked[1][-1]["content"]
+    assert "is not a move of maori" in asked[1][-1]["content"]
     assert asked[1][-2] == {"role": "assistant", "content": "Move: fly"}
 
 

@@ -47,7 +47,7 @@ def test_levels_have_a_longest_time_for_a_decision():
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("clever", "there is easy, normal"),
+        ("clever", "choose easy, normal"),
         ("search:many", "write search:1000"),
         ("random:5", "write search:1000"),
         ("search,explore", "write search:1000"),

@@ -79,11 +79,11 @@ def test_a_bot_is_given_what_it_names(here):
         ("mine:NoBot", "no class with a method `choose`"),
         ("mine:CODE", "AttributeError"),
         ("os:getcwd", "no class with a method `choose`"),
-        ("mine:First,wit=3", "'mine:First,wit=3' is no bot: takes no arguments"),
-        ("mine:Nth,wit=3", "is no bot: .*wit"),
+        ("mine:First,wit=3", "'mine:First,wit=3' is not a bot: takes no arguments"),
+        ("mine:Nth,wit=3", "is not a bot: .*wit"),
         ("mine:First:3", "write search:1000"),
-        ("mine:Fails", "'mine:Fails' is no bot: a mistake of its own"),
-        ("mine.py", "there is easy, normal.* or module:Class"),
+        ("mine:Fails", "'mine:Fails' is not a bot: a mistake of its own"),
+        ("mine.py", "choose easy, normal.* or module:Class"),
     ],
 )
 def test_a_class_that_is_no_bot_is_reported(name, message, here):

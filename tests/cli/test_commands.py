@@ -181,7 +181,7 @@ def test_a_wrong_command_is_reported_on_one_line(seaboard, words, message):
     ("words", "message"),
     [
         (["apply", "ship 9"], "You can't sail 9 steps with 2 boats and 5 shells (M3.2). The nearest legal move is"),
-        (["apply", "ship 1", "shpi 2"], "'shpi 2' is no move of maori"),
+        (["apply", "ship 1", "shpi 2"], "'shpi 2' is not a move of maori"),
         (["apply", "to b3"], "First: Sail how far? (M3.1)"),
         (["show", "--seat", "9"], "--seat must be 1 to 3, or 0 for a spectator, not 9"),
     ],
@@ -322,7 +322,7 @@ def test_a_report_on_buildings_is_a_table_or_json(seaboard):
     ("words", "output"),
     [
         (("shark",), "deck must be herring, mackerel"),
-        (("herring", "--bot", "shark"), "no bot 'shark'; there is"),
+        (("herring", "--bot", "shark"), "no bot 'shark'; choose"),
         (("herring", "-p", "9"), "players must be 1, 2, 3, 4 or 5"),
         (("herring", "--file", "nowhere.tsv"), "there is no file of buildings 'nowhere.tsv'"),
     ],

@@ -52,7 +52,7 @@ def test_numbers_words_and_wrong_answers():
     console = Typist(["0", "99", "fly", "", "ship 1", "?", "nothing", "q"])
     m = match()
     terminal.play(m, console)
-    assert "'fly' is no move of maori" in console.shown
+    assert "'fly' is not a move of maori" in console.shown
     assert "moved the ship" in console.shown
 
 

@@ -46,7 +46,9 @@ def test_several_moves_are_played_together_or_not_at_all():
 
 
 def test_a_misspelt_move_is_refused_with_the_nearest_legal_one():
-    with pytest.raises(IllegalMove, match=r"'set tpo 1' is no move of maori\. The nearest legal move is 'set top 1'") as error:
+    with pytest.raises(
+        IllegalMove, match=r"'set tpo 1' is not a move of maori\. The nearest legal move is 'set top 1'"
+    ) as error:
         new().play("set tpo 1")
     assert error.value.nearest == "set top 1"
 
@@ -150,7 +152,7 @@ def test_a_record_may_begin_at_a_position():
         ({"options": {"seed": 1}}, "damaged record"),
         ({"seed": "xyz"}, "32 hexadecimal digits"),
         ({"names": ["Ann"]}, "2 names"),
-        ({"moves": ["set top 1", "ship 99"]}, "move 2: 'ship 99' is no move"),
+        ({"moves": ["set top 1", "ship 99"]}, "move 2: 'ship 99' is not a move"),
         ({"moves": ["set top 1", "take 1"]}, "move 2: 'take 1' is not allowed"),
         ({"moves": [3]}, "moves must be texts"),
         ({"moves": "set top 1"}, "moves is missing or of the wrong type"),

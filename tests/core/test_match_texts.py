@@ -38,7 +38,9 @@ def test_the_nearest_move_shares_words():
         with pytest.raises(IllegalMove) as error:
             match.play(wanted)
         assert error.value.nearest == nearest
-    with pytest.raises(IllegalMove, match=r"'buy a ship' is no move of nusfjord\. Legal are: skip, gold, reserve, ") as error:
+    with pytest.raises(
+        IllegalMove, match=r"'buy a ship' is not a move of nusfjord\. Legal are: skip, gold, reserve, "
+    ) as error:
         match.play("buy a ship")
     assert error.value.nearest == ""
 

@@ -62,7 +62,7 @@ def test_a_row_is_reproduced(tmp_path):
 
 
 def test_wrong_names_are_refused():
-    with pytest.raises(BadOption, match="no suite 'core-0'; there is core-1 or smoke-1"):
+    with pytest.raises(BadOption, match="no suite 'core-0'; choose core-1 or smoke-1"):
         find_suite("core-0")
     with pytest.raises(BadOption, match="split must be test or dev"):
         benchmark.run_suite(find_suite("smoke-1"), "random", "train")

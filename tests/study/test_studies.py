@@ -173,7 +173,7 @@ WRONG = {
     "chapters.0.lines.0.id": (1, "chapter 1, line 1, id: the first line is the start"),
     "chapters.0.lines.2.id": (1, "chapter 1, line 3, id: 1 exists already"),
     "chapters.0.lines.2.after": (77, "chapter 1, line 3, after: no earlier line has the id 77"),
-    "chapters.0.lines.2.move": ("ship 99", "chapter 1: move 2 (id 2): 'ship 99' is no move of maori"),
+    "chapters.0.lines.2.move": ("ship 99", "chapter 1: move 2 (id 2): 'ship 99' is not a move of maori"),
     "chapters.0.lines.2.comment": ("x" * 2001, "chapter 1, line 3, comment: at most 2000"),
     "chapters.0.lines.2.marks": ([["circle", "a"]], "chapter 1, line 3, marks: a mark is"),
     "chapters.0.names.0": ("\ud800", "unpaired surrogate"),

@@ -116,7 +116,7 @@ def test_bad_positions_are_refused_in_one_line_with_the_key(ann):
         "[1]": "game is missing",
         position.replace("shells = ", "shells = 9", 1): "player 1: shells: a whole number from 0 to 30",
         position.replace("setter", "settler"): "settler: no such key; did you mean setter?",
-        json.dumps(record | {"moves": [*record["moves"], "fly"]}): f"move {match.version + 1}: 'fly' is no move of maori",
+        json.dumps(record | {"moves": [*record["moves"], "fly"]}): f"move {match.version + 1}: 'fly' is not a move of maori",
         json.dumps(record | {"game": "chess"}): "chess",
         json.dumps(record | {"position": "players = 2"}): "game is missing",
         nusfjord.position().replace('buildings = "standard"', 'buildings = "/etc/passwd"'): "buildings must be standard",

@@ -163,7 +163,7 @@ def test_a_move_of_a_hundred_thousand_letters(routes):
     record["moves"] = ["".join(chr(33 + n % 900) for n in range(150_000))]
     status, error = routes.load(json.dumps(record, ensure_ascii=False))
     assert status == 422
-    assert "is no move" in error
+    assert "is not a move" in error
 
 
 @pytest.mark.parametrize("file", ["/etc/shadow", "/dev/zero", "../../etc/passwd", "no such file"])

@@ -111,7 +111,7 @@ class Assistant:
         """Begins a game on this computer."""
         for name in opponents:
             if name not in OPPONENTS:
-                raise BadOption(f"no opponent {name[:40]!r}; there is {', '.join(OPPONENTS)}")
+                raise BadOption(f"no opponent {name[:40]!r}; choose one of {', '.join(OPPONENTS)}")
         chosen = {**(options or {}), **({} if players is None else {"players": players})}
         begun = LocalGame(find_game(game).name, (seat - 1,), opponents, seed or None, UntrustedOptions(chosen))
         return self.add(GameHere(begun))
@@ -131,7 +131,7 @@ class Assistant:
 
     def find(self, game_id: str) -> AgentGame:
         if game_id not in self.games:
-            raise BadOption(f"you have no game {game_id[:20]!r}; begin one with new_game or join a table")
+            raise BadOption(f"you have no game {game_id[:20]!r}; start one with new_game or join a table")
         return self.games[game_id]
 
     def state(self, game_id: str) -> Answer:
@@ -154,7 +154,7 @@ class Assistant:
 
     def hint(self, game_id: str, bot: str = "normal") -> Answer:
         if bot not in LEVELS:
-            raise BadOption(f"no bot {bot[:40]!r} gives hints; there is {', '.join(LEVELS)}")
+            raise BadOption(f"no bot {bot[:40]!r} gives hints; choose one of {', '.join(LEVELS)}")
         with self.lock:
             return self.find(game_id).hint(bot)
 

@@ -74,7 +74,7 @@ class LocalGame:
     def play(self, answer: str) -> int:
         """Plays the move that the agent's answer means, then the bots' moves, and returns its action."""
         if self.over:
-            raise IllegalMove("the game is over; begin a new one")
+            raise IllegalMove("the game is over; start a new one")
         try:
             action = read_answer(self.match, answer)
         except IllegalMove:
@@ -91,7 +91,7 @@ class LocalGame:
     def review(self, bot: str = REVIEWER, threads: int = 1) -> Review:
         """The cost of each decision; only after the game, since a review knows hidden cards."""
         if not self.over:
-            raise BadOption("the game is not over: a review needs a finished game")
+            raise BadOption("the game is not over yet: a review needs a finished game")
         return review(self.match, bot, threads)
 
     def rewards(self, kind: str = "win") -> dict[int, float]:

@@ -85,7 +85,7 @@ def read(answer: httpx.Response) -> Any:
     try:
         found = answer.json() if answer.content else {}
     except ValueError:
-        raise SeaboardError(f"{answer.url.host} is no Seaboard server") from None
+        raise SeaboardError(f"{answer.url.host} is not a Seaboard server") from None
     if answer.is_success:
         return found
     text = str(found.get("error", answer.status_code))

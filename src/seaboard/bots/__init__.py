@@ -67,7 +67,7 @@ def new_bot(name: str, game: Game, box: np.record, seed: Any = None, **settings:
         given = {key: value for key, value in offered.items() if key in wanted}
         return kind(**{**given, **level, **settings, **given_settings})
     except TypeError as error:
-        raise BadOption(f"{name[:60]!r} is no bot: {str(error).split('() ')[-1]}") from error
+        raise BadOption(f"{name[:60]!r} is not a bot: {str(error).split('() ')[-1]}") from error
 
 
 def read_name(name: str) -> tuple[Any, dict[str, Any], dict[str, Any]]:
@@ -85,9 +85,9 @@ def read_name(name: str) -> tuple[Any, dict[str, Any], dict[str, Any]]:
             key, _, value = part.partition("=")
             settings[key.strip()] = read_value(key.strip(), value)
     except (ValueError, AttributeError):
-        raise BadOption(f"{name[:60]!r} is no bot: write search:1000, or search:1000,explore=0.5") from None
+        raise BadOption(f"{name[:60]!r} is not a bot: write search:1000, or search:1000,explore=0.5") from None
     if "file" in settings and not Path(settings["file"]).is_file():
-        raise BadOption(f"{name[:60]!r} is no bot: there is no file {settings['file']}")
+        raise BadOption(f"{name[:60]!r} is not a bot: there is no file {settings['file']}")
     return kind, SETTINGS.get(head.partition(":")[0].lower(), {}), settings
 
 
@@ -114,7 +114,7 @@ def find_kind(head: str) -> tuple[Any, str]:
         return (NetLevel if name in WITH_NETWORK else KINDS["search" if name in LEVELS else name]), number
     if point := plugins.plugins(GROUP, NAMES).get(name):
         return load_plugin(point), number
-    raise BadOption(f"no bot {head[:40]!r}; there is {one_of((*NAMES, *plugins.plugins(GROUP, NAMES)))}, or module:Class")
+    raise BadOption(f"no bot {head[:40]!r}; choose {one_of((*NAMES, *plugins.plugins(GROUP, NAMES)))}, or module:Class")
 
 
 def is_place(name: str) -> bool:

@@ -260,7 +260,7 @@ def compile_games(name: MaybeGame = "") -> None:
 
     games = chosen_games(name)
     if INTERPRETED:
-        raise BadOption("NUMBA_DISABLE_JIT is set: everything runs interpreted")
+        raise BadOption("NUMBA_DISABLE_JIT is set, so everything runs interpreted; unset it to compile")
     for game in games:
         ensure_compiled(game, LEVELS)
         say(f"{game.title} is compiled: {game.cache_folder()}")

@@ -106,12 +106,12 @@ def read_text(file: str) -> str:
         with contextlib.nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as source:
             raw = source.read(LARGEST_FILE + 1)
         if len(raw) > LARGEST_FILE:
-            raise SeaboardError(f"{file} is larger than {LARGEST_FILE} bytes: that is no position, record or study")
+            raise SeaboardError(f"{file} is larger than {LARGEST_FILE} bytes: that is not a position, record or study")
         return raw.decode("utf-8")
     except OSError as error:
         raise SeaboardError(f"cannot read {file}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise SeaboardError(f"{file} is not UTF-8 text") from None
+        raise SeaboardError(f"{file} is not UTF-8 text; save it with that encoding") from None
 
 
 def print_json(value: Any) -> None:

@@ -88,7 +88,10 @@ def puzzles(
     wanted = PuzzleFile(game.name, seed, bot or PLAYER, simulations)
     file = read_puzzle_file(out) if out.exists() else wanted
     if (file.game, file.seed, file.bot, file.simulations) != (wanted.game, wanted.seed, wanted.bot, wanted.simulations):
-        raise BadOption(f"{out} has other settings: {file.game}, seed {file.seed}, {file.bot}, {file.simulations} simulations")
+        raise BadOption(
+            f"{out} has other settings: {file.game}, seed {file.seed}, {file.bot}, {file.simulations} simulations; "
+            "name another --out"
+        )
     ensure_compiled(game, [wanted.bot, "search"])
     with Progress(console=console(stderr=True), transient=True) as progress:
         bar = progress.add_task("scanning", total=games)

@@ -87,7 +87,7 @@ class TaskResult:
 
 def find_suite(name: str) -> Suite:
     if name not in SUITES:
-        raise BadOption(f"no suite {name!r}; there is {one_of(SUITES)}")
+        raise BadOption(f"no suite {name!r}; choose {one_of(SUITES)}")
     return SUITES[name]
 
 

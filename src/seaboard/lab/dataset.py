@@ -251,7 +251,7 @@ def read(source: Path) -> Iterator[Row]:
     """Reads the rows of a dataset, or of one of its files."""
     files = sorted(source.glob("games-*.parquet")) if source.is_dir() else [source]
     if not files:
-        raise BadOption(f"no games-*.parquet in {source}")
+        raise BadOption(f"no games-*.parquet in {source}; name a folder that `seaboard dataset` wrote")
     for file in files:
         try:
             table = pq.read_table(file)

@@ -81,7 +81,7 @@ def tasks(
     """`count` games for each game and opponent. With a salt the seeds are those of the held-out split that it names."""
     for name in opponents:
         if name not in OPPONENTS:
-            raise BadOption(f"no opponent {name!r}; there is {', '.join(OPPONENTS)}")
+            raise BadOption(f"no opponent {name!r}; choose one of {', '.join(OPPONENTS)}")
     found = []
     for game in games:
         own = find_game(game)

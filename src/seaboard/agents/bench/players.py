@@ -170,7 +170,7 @@ def new_player(model: str, endpoint: str = "", key: str = "", temperature: float
     kind, _, rest = model.partition(":")
     if kind == "agent":
         if rest not in SCRIPTED:
-            raise BadOption(f"no scripted agent {rest!r}; there is {', '.join(SCRIPTED)}")
+            raise BadOption(f"no scripted agent {rest!r}; choose one of {', '.join(SCRIPTED)}")
         return SCRIPTED[rest]()
     if kind == "command":
         return CommandPlayer(rest)

@@ -55,7 +55,7 @@ class SeaboardEnvironment(Environment):
         **_more: Any,
     ) -> SeaboardObservation:
         if wrong := [name for name in opponents if name not in OPPONENTS]:
-            raise BadOption(f"no opponent {str(wrong[0])[:40]!r}; there is {', '.join(OPPONENTS)}")
+            raise BadOption(f"no opponent {str(wrong[0])[:40]!r}; choose one of {', '.join(OPPONENTS)}")
         chosen = {**(options or {}), **({} if players is None else {"players": players})}
         self.game = LocalGame(game, opponents=list(opponents), seed=seed, options=UntrustedOptions(chosen))
         self.progress = State(episode_id=episode_id or uuid.uuid4().hex, step_count=0)

@@ -194,7 +194,7 @@ def distance(a: Spot, b: Spot) -> int:
 def put_in_bases(box: np.record, file: Path, figures: Mapping[str, Any], players: str) -> None:
     """K1.1, K2.2, K2.3: the printed bases, and every legal way to lay the extra ones."""
     if whole(file, figures, "radius", 1, 20) != RADIUS:
-        raise BadComponent(f"{file.name}: the rules know the map of radius {RADIUS} only (K1.1)")
+        raise BadComponent(f"{file.name}: the rules only allow a board of radius {RADIUS} (K1.1)")
     printed = figures.get("printed")
     try:
         spots = [(q, r) for q, r in printed or ()]
@@ -206,7 +206,7 @@ def put_in_bases(box: np.record, file: Path, figures: Mapping[str, Any], players
     if not 1 <= len(hexes) <= VILLAGES - extra or len(set(hexes)) != len(hexes):
         raise BadComponent(f"{file.name}: printed names 1 to {VILLAGES - extra} different hexes")
     if any(distance(a, b) < 2 for a, b in combinations(spots, 2)):
-        raise BadComponent(f"{file.name}: printed bases lie apart (K9.2)")
+        raise BadComponent(f"{file.name}: no printed base may be next to another (K9.2)")
     box.bases = len(hexes)
     box.printed[:] = NOWHERE
     box.printed[: len(hexes)] = sorted(hexes)

@@ -97,7 +97,7 @@ def read_player(table: Table, p: np.record, box: np.record, kinds: Kinds) -> Non
         raise table.wrong("ship", f"with tiles on the board the ship stands on one of them: {', '.join(laid)} (M6.1)")
     if ship is not None:
         if ship not in laid:
-            raise table.wrong("ship", f"it stands on a tile of the own board, and {ship[:20]!r} holds none (M6.1)")
+            raise table.wrong("ship", f"the ship is on a tile of its player's board, and there is none on {ship[:20]!r} (M6.1)")
         p.ship = space_names(box).index(ship)
     table.finish()
 
@@ -183,13 +183,13 @@ def check_decision(table: Table, s: np.record, box: np.record) -> None:
             "explorer", "the explorer ship is set by the first decision of the game, and stays on the table (M2.3)"
         )
     if s.decision == SET_EXPLORER and (s.mover != s.setter or s.round_number != 1 or any_tile_taken(s)):
-        raise table.wrong("decision", "'set' is the first decision of the game, the setter's, before any tile is laid (M2.3)")
+        raise table.wrong("decision", "'set' is the first decision of the game, the setter's, before any tile is placed (M2.3)")
     if (s.taken != NOWHERE) != (s.decision == SPACE):
         raise table.wrong("taken", "given with the decision 'space', and with no other (M3.4)")
     if s.decision == SPACE:
         check_tile_in_hand(table, s, box)
     if s.decision == SAIL and not may_sail(s, box, int(s.mover)):
-        raise table.wrong("decision", "'sail' is asked in the advanced game, with two tiles laid and a turn left (M6.3)")
+        raise table.wrong("decision", "'sail' is asked in the advanced game, with two tiles placed and a turn left (M6.3)")
     check_ending(table, s, box)
 
 
@@ -203,7 +203,7 @@ def check_ending(table: Table, s: np.record, box: np.record) -> None:
     if (full and s.filled_by == NOBODY) or (s.filled_by != NOBODY and s.filled_by not in full):
         raise table.wrong("filled_by", "names the player who first filled a board, if one is full (M4.1)")
     if s.filled_by != NOBODY and s.mover == s.filled_by:
-        raise table.wrong("mover", "who has filled the board has no turn left (M4.1)")
+        raise table.wrong("mover", "the player who filled a board has no turn left (M4.1)")
     if s.filled_by == NOBODY and s.round_number > LAST_ROUND:
         raise table.wrong("round", f"the game ends after round {LAST_ROUND} unless a board was filled (M4.2)")
     if s.filled_by == NOBODY and s.decision == OVER and not this_is_the_last_round(s, box):
@@ -222,4 +222,4 @@ def check_tile_in_hand(table: Table, s: np.record, box: np.record) -> None:
     if s.taken != FROM_STORAGE and s.taken not in [nth_tile(s, box, n) for n in range(4)]:
         raise table.wrong("taken", "a volcano lies in front of this tile (M3.6)")
     if problem_with_storing(s) != FINE and all(problem_with_space(s, box, space) for space in range(int(box.spaces))):
-        raise table.wrong("taken", "this tile can be neither laid nor stored (M3.4)")
+        raise table.wrong("taken", "this tile can be neither placed nor stored (M3.4)")

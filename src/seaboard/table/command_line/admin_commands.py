@@ -198,7 +198,7 @@ def settle(
     from ..store import admin as store
 
     if not store.settle_report(database_of(database), report):
-        raise SeaboardError(f"there is no report {report}")
+        raise SeaboardError(f"there is no report {report}; `seaboard admin reports` lists them")
     print("settled")
 
 

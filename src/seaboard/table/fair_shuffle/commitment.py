@@ -34,7 +34,7 @@ def verify(text: str, receipt: str = "") -> str:
             raise BadRecord(f"not the record of a table: {key} is missing (other records: `seaboard replay`)")
     if "position" in table or table.get("practice"):
         raise BadRecord(
-            "a practice table or a game that began at a position promises nothing about its chance: `seaboard replay` plays it"
+            "a practice table or a game that began at a position has no commitment to check; `seaboard replay` plays it"
         )
     proved = check_shuffle(table) if "shuffle" in table else check_seed(table)
     if receipt:

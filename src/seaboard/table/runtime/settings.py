@@ -201,6 +201,5 @@ def read_setting(one: Any, environment: Mapping[str, str]) -> Any:
     try:
         return one.metadata["read"](environment[name].strip())
     except ValueError as error:
-        raise BadOption(
-            f"{name} cannot be {'what it is' if 'TOKEN' in name or 'SMTP' in name else repr(environment[name])}: {error}"
-        ) from None
+        secret = "TOKEN" in name or "SMTP" in name
+        raise BadOption(f"{name} is wrong: {error}" if secret else f"{name} cannot be {environment[name]!r}: {error}") from None

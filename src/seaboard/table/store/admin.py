@@ -57,7 +57,7 @@ def show_table(engine: Engine, table_id: str) -> dict:
 def find_table(connection: Connection, table_id: str) -> Row:
     row = connection.execute(sql.select(tables).where(tables.c.id == table_id)).first()
     if row is None:
-        raise SeaboardError(f"there is no table {table_id}")
+        raise SeaboardError(f"there is no table {table_id}; `seaboard admin list` lists them")
     return row
 
 

@@ -77,7 +77,7 @@ async def account_of(request: Request, given: HTTPAuthorizationCredentials | Non
         return None
     row = await asyncio.to_thread(token_rows.find_token, request.app.state.registry.engine, hash_of(given.credentials))
     if row is None:
-        raise Refused(401, "this token is wrong, was revoked, or its time is over")
+        raise Refused(401, "this token is wrong, was revoked, or has expired")
     return Account(row.hash, row.id, row.owner, row.account, row.name, row.bot, frozenset(row.scopes.split()))
 
 

@@ -286,7 +286,7 @@ async def move(
         seat = access.own_turn()
         seen = table.version if version is None else version
         if seen != table.version:
-            raise Refused(409, "the game has gone on; read it again")
+            raise Refused(409, "the game has moved on; read it again")
         match = table.match.copy()
         try:
             action = await access.draw(read_answer, match, move)
@@ -298,7 +298,7 @@ async def move(
 
 async def started(access: TableAccess) -> TableAccess:
     if not access.table.started:
-        raise Refused(409, "the game has not begun: it waits for its players")
+        raise Refused(409, "the game has not started: it is waiting for its players")
     return access
 
 

@@ -73,7 +73,7 @@ def check_player(table: Table, s: np.record, box: np.record, seat: int) -> None:
         ("canoes", canoes_on_map(s, seat), box.canoe_pieces),
     ):
         if number > most:
-            raise table.wrong(what, f"{number} on the map; a player has {most} (K1.2)")
+            raise table.wrong(what, f"{number} on the board; a player has {most} (K1.2)")
     for hex in range(HEXES):
         if not has(box, hexes_in(s.players[seat].canoes), hex):
             continue
@@ -157,15 +157,15 @@ def check_phase(table: Table, s: np.record, box: np.record) -> None:
         if any(bids):
             raise table.wrong("decision", "bids are cleared before the villages are scored (K11.2)")
     elif not all(bids):
-        raise table.wrong("decision", "everybody has bid before anything else happens (K3)")
+        raise table.wrong("decision", "all players bid before anything else happens (K3)")
     start = s.decision == ASK_START or (s.decision == ASK_KIND and s.acting == NO_ACTION)
     if start and (s.round_number != 1 or huts_on_map(s, mover) > 1 or s.god != NOWHERE):
         raise table.wrong("decision", "starting huts are placed in round 1, two by each player, before the god comes (K3.4)")
     if s.decision == ASK_GOD and mover != lowest_bidder(s, box):
-        raise table.wrong("mover", f"player {lowest_bidder(s, box) + 1} has bid least, and moves the god (K3.3)")
+        raise table.wrong("mover", f"player {lowest_bidder(s, box) + 1} made the lowest bid and moves the god (K3.3)")
     acting = s.decision in (ASK_ACTION, ASK_FEAST, ASK_RECEIVER, *OF_ACTION) and not start
     if acting and s.players[mover].passed:
-        raise table.wrong("mover", "who has passed is skipped until the round ends (K5.4)")
+        raise table.wrong("mover", "a player who has passed is skipped until the round ends (K5.4)")
     in_phase_3 = acting or s.decision == ASK_HONOUR
     marks = s.spaces.any() or any(p.passed or p.acted for p in s.players)
     if not in_phase_3 and marks:
@@ -239,7 +239,7 @@ def check_ending(table: Table, s: np.record, box: np.record) -> None:
     if ending and all_scored(s) != (decision == OVER):
         raise table.wrong("scored", "the game is over when every village is scored, and not before (K12.2)")
     if decision == ASK_SCORING and s.mover != last_in_standing(s, box):
-        raise table.wrong("mover", f"player {last_in_standing(s, box) + 1} has least glory, and chooses (K12.2)")
+        raise table.wrong("mover", f"player {last_in_standing(s, box) + 1} has the least glory and chooses (K12.2)")
     if (s.scoring != NOWHERE) != (decision == ASK_PLAY) or (decision == ASK_PLAY and int(s.scored) >> int(s.scoring) & 1):
         raise table.wrong("scoring", "an unscored village, with the decision 'play' (K12.3)")
     for seat in seats(box):

@@ -16,7 +16,7 @@ def read_land(table: Table, s: np.record, box: np.record) -> None:
     cult = set(read_hexes(table, "cult", [])) | set(printed)
     for hex in cult:
         if s.hut[hex]:
-            raise table.wrong("cult", f"on {HEX_NAMES[hex]} lies a cult hex and stands a hut (K1.1)")
+            raise table.wrong("cult", f"on {HEX_NAMES[hex]} there are both a cult hex and a hut (K1.1)")
     wanted = read_hexes(table, "bases", [])
     for hex in wanted:
         if hex not in cult:
@@ -37,11 +37,11 @@ def read_land(table: Table, s: np.record, box: np.record) -> None:
 def base_of(land: set[int], cult: set[int], printed: list[int], wanted: list[int]) -> int:
     """K9.1, K9.2: the one base of a village: the printed hex, else the named one, else its first cult hex."""
     if not land & cult:
-        raise BadPosition(f"the hut on {HEX_NAMES[min(land)]} belongs to no village: no cult hex is with it (K9.1)")
+        raise BadPosition(f"the hut on {HEX_NAMES[min(land)]} belongs to no village: there is no cult hex next to it (K9.1)")
     bases = sorted(land & set(printed) | land & set(wanted))
     if len(bases) > 1:
         names = " and ".join(HEX_NAMES[base] for base in bases)
-        raise BadPosition(f"the villages {names} touch: villages never grow together (K9.2)")
+        raise BadPosition(f"the villages {names} touch: villages never join (K9.2)")
     return bases[0] if bases else min(land & cult)
 
 
@@ -65,5 +65,5 @@ def check_supply(table: Table, s: np.record, box: np.record, cult: int) -> None:
     left = int(box.cult_supply) + extra + int(box.bases) - cult
     if left < 0:
         most = cult + left
-        raise table.wrong("cult", f"{cult} cult hexes on the map, and there are {most} with the printed ones (K1.3)")
+        raise table.wrong("cult", f"{cult} cult hexes on the board; there are {most}, including the printed ones (K1.3)")
     s.cult_supply = left

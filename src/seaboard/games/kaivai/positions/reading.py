@@ -11,7 +11,7 @@ GIFTS = [f"{what} {space}" for what in ("shell", "fish") for space in range(1, 6
 
 def read_hex(table: Table, key: str, name: str) -> int:
     if name not in HEX_NUMBERS:
-        raise table.wrong(key, f"the map has no hex {name[:20]!r}; its names go from a1 to m7 (K1.1)")
+        raise table.wrong(key, f"the board has no hex {name[:20]!r}; its names go from a1 to m7 (K1.1)")
     return HEX_NUMBERS[name]
 
 
@@ -20,7 +20,7 @@ def read_hexes(table: Table, key: str, default: list[str]) -> list[int]:
     found = table.texts(key, default)
     for i, name in enumerate(found):
         if name in found[:i]:
-            raise table.wrong(key, f"{name[:20]} is there twice (K1.1)")
+            raise table.wrong(key, f"{name[:20]} occurs twice (K1.1)")
     return [read_hex(table, key, name) for name in found]
 
 

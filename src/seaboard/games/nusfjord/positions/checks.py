@@ -70,7 +70,7 @@ def check_shares(s: np.record, box: np.record) -> None:
             int(me.unissued) + int(me.on_board) + sum(int(s.players[seat].shares[colour]) for seat in range(int(box.players)))
         )
         if there != wanted:
-            raise BadPosition(f"player {colour + 1} has {there} shares, wherever they lie; everybody has {wanted} (N1.6)")
+            raise BadPosition(f"player {colour + 1} has {there} shares, wherever they lie; every player has {wanted} (N1.6)")
 
 
 def check_elders(s: np.record, box: np.record) -> None:
@@ -88,7 +88,7 @@ def check_elders(s: np.record, box: np.record) -> None:
         if stack == FACE_DOWN and 1 <= place <= STACKS and (s.covered[place - 1] or others_in_stack(s, place) > 1):
             raise BadPosition(f"{name} lay face down: it is seen only when nothing else is left in its stack (N2.2)")
         if place >= COUNCIL + int(box.players):
-            raise BadPosition(f"{name} sits in the council of nobody")
+            raise BadPosition(f"{name} is in nobody's council")
         if s.elder_fish[elder] and s.elder_fish[elder] >= box.elders[elder].holds:
             raise BadPosition(f"{name} is cleared at {box.elders[elder].holds} fish (N3.3)")
     for stack in range(STACKS):
@@ -133,7 +133,7 @@ def check_harbour(s: np.record, box: np.record, seat: int) -> None:
         if me.strips[field]:
             for space in (int(box.field_left[field]), int(box.field_left[field]) + 1):
                 if space in covered:
-                    raise BadPosition(f"{who}: two strips cover {SPACE_NAMES[space]} and different spaces beside it (N1.2)")
+                    raise BadPosition(f"{who}: two strips cover {SPACE_NAMES[space]} and different spaces next to it (N1.2)")
                 covered[space] = field
                 if me.harbour[space] != NO_CARD:
                     raise BadPosition(f"{who}: {SPACE_NAMES[space]} holds a building and forest (N9.9)")
