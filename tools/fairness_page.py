@@ -3,11 +3,11 @@
 import sys
 from pathlib import Path
 
-from seaboard.cli.cards import play_for_report
+from seaboard.cli.buildings import play_for_report
 from seaboard.core.game import CardStats
 from seaboard.games import find_game
 from seaboard.games.nusfjord.cards.buildings import DECKS, read_buildings
-from seaboard.lab.fairness import markdown_of, plot
+from seaboard.lab.card_statistics import markdown_of, plot
 
 FILE = Path(__file__).parents[1] / "docs" / "fairness.md"
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"

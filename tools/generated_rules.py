@@ -2,14 +2,14 @@
 
 from importlib import import_module
 
-from seaboard.core.generated import RuleWriter
+from seaboard.core.rule_writer import RuleWriter
 from seaboard.games import NAMES
 
 
 def writer_of(game: str) -> RuleWriter:
     """The writer with all rules that the game generates when it is loaded."""
     import_module(f"seaboard.games.{game}")
-    return import_module(f"seaboard.games.{game}.writer").WRITER
+    return import_module(f"seaboard.games.{game}.rule_writer").WRITER
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from . import cli
 from .cli.agents import llm
 from .cli.box import box
-from .cli.cards import buildings
+from .cli.buildings import buildings
 from .table.command_line import server_commands as server
 from .table.command_line.admin_commands import admin
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from seaboard.bots.mcts.settings import GUIDED
-from seaboard.bots.network.files import about_network, random_weights, read_network, save_network
+from seaboard.bots.mcts.search_settings import GUIDED
 from seaboard.bots.network.merge import merge, rounded
+from seaboard.bots.network.network_files import about_network, random_weights, read_network, save_network
 from seaboard.games import find_game
 
 MAORI = find_game("maori")

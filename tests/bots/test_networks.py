@@ -12,7 +12,7 @@ import pytest
 from seaboard import bots
 from seaboard.bots.mcts.network import first_layer, refresh_accumulators, write_inputs
 from seaboard.bots.mcts.tree import NONE
-from seaboard.bots.network.files import (
+from seaboard.bots.network.network_files import (
     FOLDER,
     Misfit,
     about_network,

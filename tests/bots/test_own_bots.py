@@ -7,7 +7,7 @@ import pytest
 
 from seaboard import terminal
 from seaboard.bots import NAMES, all_bots, is_place, new_bot
-from seaboard.bots.network.files import about_network, random_weights, save_network
+from seaboard.bots.network.network_files import about_network, random_weights, save_network
 from seaboard.core.errors import BadOption, BadPlugin
 from seaboard.games import find_game
 from seaboard.lab.arena import finished_games, new_tournament

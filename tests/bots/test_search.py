@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from seaboard.bots import new_bot
-from seaboard.bots.mcts.settings import SearchSettings
+from seaboard.bots.mcts.search_settings import SearchSettings
 from seaboard.bots.mcts.tree import NONE, USUAL_DEVIATION, exploration, new_tree
 from seaboard.bots.search import Search, SearchWorker
 from seaboard.games import NAMES, find_game

@@ -11,10 +11,10 @@ import ray
 from typer.testing import CliRunner
 
 from seaboard.__main__ import app
-from seaboard.bots.network.files import random_weights
+from seaboard.bots.network.network_files import random_weights
 from seaboard.bots.training.plans import plan_of
-from seaboard.bots.training.players import Played
 from seaboard.bots.training.remote import RemotePlayers
+from seaboard.bots.training.selfplay_threads import Played
 from seaboard.core.errors import SeaboardError
 from seaboard.lab.arena import new_tournament, run
 from seaboard.lab.game_report import collect

@@ -39,7 +39,7 @@ def test_an_interpreted_search_sees_the_same():
 
 NETWORKS = """
 import json
-from seaboard.bots.network.files import FOLDER
+from seaboard.bots.network.network_files import FOLDER
 from seaboard.bots.network.player import NetSearch
 from seaboard.bots.network.stamp import *
 found = []

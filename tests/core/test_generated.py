@@ -5,9 +5,9 @@ import inspect
 
 import pytest
 
-from seaboard.core.generated import RuleWriter
 from seaboard.core.kinds import Kind, Kinds
 from seaboard.core.rule import rule
+from seaboard.core.rule_writer import RuleWriter
 from seaboard.games import NAMES, find_game
 from tools.generated_rules import writer_of
 

@@ -9,8 +9,8 @@ from seaboard.games import NAMES, find_game
 from seaboard.games.kaivai.all_actions import ACTIONS as KAIVAI_ACTIONS
 from seaboard.games.nusfjord.actions.board_actions import ACTIONS as NUSFJORD_ACTIONS
 from seaboard.games.nusfjord.cards.counts import COUNT_WORDS
+from seaboard.games.nusfjord.cards.effect_goods import GOODS_LIST
 from seaboard.games.nusfjord.cards.effects import ACTION_NAMES, EVENTS, GOOD_NAMES
-from seaboard.games.nusfjord.cards.goods import GOODS_LIST
 from seaboard.games.nusfjord.elders.special_functions import FUNCTION_WORDS
 
 # for each kind of answer: its first action, and how many it has

@@ -113,8 +113,8 @@ def lines_run(text):
 
 PARSERS = ("json.loads", "json.load", "tomllib.loads", "tomllib.load")
 OWN_DATA = {  # what is parsed without bounds: the package's own files, and what this program wrote itself
-    "agents/schema.py",
-    "bots/network/files.py",
+    "agents/report_schema.py",
+    "bots/network/network_files.py",
     "bots/training/training.py",
     "core/text_input.py",
     "games/kaivai/box.py",

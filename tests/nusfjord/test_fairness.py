@@ -25,7 +25,7 @@ from seaboard.games.nusfjord.cards.fairness import (
     report_buildings,
 )
 from seaboard.games.nusfjord.layout import BESIDE, BUILT, DISPLAY, HAND, OUT, STOCK
-from seaboard.lab import fairness
+from seaboard.lab import card_statistics
 from tools import fairness_page
 
 from .table import GAME, new
@@ -124,7 +124,7 @@ def test_a_report_names_every_card_and_comes_out_the_same():
     assert len(rows) == 44
     assert rows[30].source == "exact in part"
     again = report_buildings(GAME, options, 3, 7, None, played.append)
-    assert [fairness.plain(row) for row in again] == [fairness.plain(row) for row in rows]
+    assert [card_statistics.plain(row) for row in again] == [card_statistics.plain(row) for row in rows]
     bots = report_buildings(GAME, options, 2, 7, lambda box, seed: new_bot("random", GAME, box, seed), played.append)
     assert any(row.used for row in bots)
     assert [row.offered for row in bots] != [row.offered for row in rows]
@@ -135,16 +135,16 @@ def test_a_report_names_every_card_and_comes_out_the_same():
 def test_without_matplotlib_one_line_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(SeaboardError, match="a plot needs Matplotlib: pip install matplotlib"):
-        fairness.find_matplotlib()
+        card_statistics.find_matplotlib()
 
 
 def test_the_picture_is_written(tmp_path):
     pytest.importorskip("matplotlib")
     rows = report_buildings(GAME, {"deck": "visitors", "players": 2}, 3, 7, None, lambda played: None)
-    fairness.plot(rows, "three games", tmp_path / "a.png")
+    card_statistics.plot(rows, "three games", tmp_path / "a.png")
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
     with pytest.raises(SeaboardError, match="cannot write"):
-        fairness.plot(rows, "three games", tmp_path / "nowhere" / "a.png")
+        card_statistics.plot(rows, "three games", tmp_path / "nowhere" / "a.png")
 
 
 @pytest.mark.rule("N9.11")

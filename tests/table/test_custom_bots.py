@@ -2,7 +2,7 @@
 
 import pytest
 
-from seaboard.bots.network.files import about_network, random_weights, save_network
+from seaboard.bots.network.network_files import about_network, random_weights, save_network
 from seaboard.games import find_game
 
 from .server import Person, serving

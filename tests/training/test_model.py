@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from seaboard.bots.mcts.settings import GUIDED
-from seaboard.bots.network.files import fold_net, random_weights, shape_of
+from seaboard.bots.mcts.search_settings import GUIDED
+from seaboard.bots.network.network_files import fold_net, random_weights, shape_of
 from seaboard.bots.network.player import NetworkWorker
 from seaboard.bots.training.plans import plan_of
 from seaboard.core.dice import key_of
@@ -62,7 +62,7 @@ def position(game, box, number) -> tuple[np.record, list[int]]:
 
 def batch_of(learner, number, seen, actions) -> dict[str, Any]:
     """A batch of one position."""
-    from seaboard.bots.training.encoding import encoded
+    from seaboard.bots.training.sparse_encoding import encoded
 
     game, box, shape = learner.plan.game, learner.plan.boxes[number], shape_of(learner.plan.game)
     seat, players, n = int(game.mover(seen)), int(box.players), len(actions)

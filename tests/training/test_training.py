@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from seaboard.bots.network.files import read_network
+from seaboard.bots.network.network_files import read_network
 from seaboard.bots.network.stamp import stamp
 from seaboard.bots.training.plans import plan_of
 from seaboard.games import find_game

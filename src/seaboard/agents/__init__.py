@@ -10,8 +10,8 @@ Māori, 2 players. You are Seat 1.
 
 from .answers import read_answer, refusal_to_dict
 from .local_game import LocalGame
+from .report_schema import report_schema
 from .rules_text import rule_text, rules_text
-from .schema import report_schema
 from .seat_report import SeatReport, report
 
 __all__ = [

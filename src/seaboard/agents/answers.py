@@ -7,7 +7,7 @@ from typing import Any
 from ..core.errors import IllegalMove
 from ..core.text_input import read_json
 from ..match import MAX_MOVE, Match
-from .events import using_seat_labels
+from .match_events import using_seat_labels
 
 LONGEST = 100_000  # characters that are read, from the end
 NAMED = re.compile(r"(?:move|answer|action|choice|number)\W{0,4}[:=]\s*(.+)", re.IGNORECASE)

@@ -14,8 +14,8 @@ from ..study.categories import by_category
 from ..study.review_text import sentence
 from .agent_game import AgentGame, Answer
 from .answers import read_answer, refusal_to_dict
-from .events import seat_label, using_seat_labels
 from .local_game import LocalGame
+from .match_events import seat_label, using_seat_labels
 from .rules_text import rule_text, rules_text
 
 OPPONENTS = ("random", "greedy", *LEVELS)  # never module:Class or a file: the caller is not the user of this computer

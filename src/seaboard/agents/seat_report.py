@@ -14,7 +14,7 @@ from ..core import ranking
 from ..core.game import Game
 from ..core.position import view_to_dict
 from ..match import Match
-from .events import Event, events, seat_label, seat_labels, using_seat_labels
+from .match_events import Event, events, seat_label, seat_labels, using_seat_labels
 from .untrusted import ChatLine, untrusted_lines, untrusted_to_dict
 
 FORMAT = "seaboard seat report 1"

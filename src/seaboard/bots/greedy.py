@@ -9,7 +9,7 @@ from ..core.dice import key_of
 from ..core.errors import BadOption
 from ..core.game import Game
 from .bot import Hint, new_hint
-from .mcts.settings import SearchSettings
+from .mcts.search_settings import SearchSettings
 from .mcts.tree import POINTS, WIN
 from .search import Cancelled, SearchWorker, never
 

@@ -13,7 +13,7 @@ from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.rule import INTERPRETED
 from .bot import Hint, new_hint
-from .mcts.settings import SearchSettings
+from .mcts.search_settings import SearchSettings
 from .mcts.simulation import CLEAR, KEEP, PlainSearch, compiled_plain_search
 from .mcts.tree import MAX_DEPTH, NONE, POINTS, WIN, new_buffers, new_tree, room_for
 

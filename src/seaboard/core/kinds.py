@@ -21,7 +21,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
-from .generated import RuleWriter, indented
+from .rule_writer import RuleWriter, indented
 
 
 class Kind:

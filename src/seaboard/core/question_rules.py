@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from .generated import RuleWriter, indented, takes
 from .question_parts import Answer, Part, Pending, Question, Stack, Work
 from .refusals import FINE, GAME_IS_OVER, NO_SUCH_ACTION, NOT_ASKED
+from .rule_writer import RuleWriter, indented, takes
 from .seam import MORE, READY
 
 ABOUT = {  # of the generated rules

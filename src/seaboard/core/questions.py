@@ -27,11 +27,11 @@ from typing import Any
 
 import numpy as np
 
-from .generated import RuleWriter, arguments
 from .question_parts import Answer, Part, Pending, Question, Rule, Stack, Work
 from .question_rules import NOTHING, QuestionRules
 from .refusals import FIRST_OWN, Reason, Refusal, common_reason
 from .rule import rule
+from .rule_writer import RuleWriter, arguments
 
 __all__ = ["NOTHING", "Answer", "Part", "Pending", "Question", "Questions", "Rule", "Stack", "Work", "mover"]
 

@@ -10,7 +10,7 @@ from ..core.errors import BadLesson, SeaboardError
 from ..core.game import Game
 from ..language import _
 from ..match import Match
-from ..study.learner import learner_names
+from ..study.player_names import learner_names
 from .lesson_file import Lesson, Step, matches
 
 MAX_TRIED = 400  # moves, to find out whether a goal is still in reach

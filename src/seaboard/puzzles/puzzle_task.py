@@ -11,8 +11,8 @@ from ..core.game import Game
 from ..language import _, decimal
 from ..match import Match
 from ..study.categories import Expected, difference_text, expected_by_category, others_text
-from ..study.learner import learner_names
 from ..study.lines import unaffordable_step
+from ..study.player_names import learner_names
 from ..study.review import COSTS, Decision, Review
 from .puzzle_file import Puzzle
 

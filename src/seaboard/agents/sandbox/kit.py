@@ -2,8 +2,8 @@
 
 from ...core.game import Game
 from ..answers import to_json
+from ..report_schema import report_schema
 from ..rules_text import rules_text
-from ..schema import report_schema
 from .sandboxed import MOST_FAULTS
 
 EXAMPLE = '''"""A bot that takes the action with the most points right away; write a better one."""

@@ -34,7 +34,7 @@ from .network import (
 )
 from .outcomes import apply_action, find_outcome, hash_view
 from .playout import draw_action, evaluate_by_playout, evaluate_position, playout
-from .settings import SETTINGS
+from .search_settings import SETTINGS
 from .tree import (
     MARGIN,
     NODE,

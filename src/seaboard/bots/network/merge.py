@@ -15,7 +15,7 @@ import numpy as np
 
 from ...core.errors import SeaboardError
 from ...games import find_game
-from .files import Weights, check_fits, read_network, save_network
+from .network_files import Weights, check_fits, read_network, save_network
 
 
 def merge(target: Path, files: Mapping[tuple[int, ...], Path]) -> Path:

@@ -14,11 +14,11 @@ from ...core.dice import key_of
 from ...core.game import Game
 from ...core.rule import INTERPRETED
 from ..mcts.network import Net, new_scratch
-from ..mcts.settings import GUIDED, SearchSettings
+from ..mcts.search_settings import GUIDED, SearchSettings
 from ..mcts.simulation import NetworkSearch, PlainSearch, compiled_network_search
 from ..mcts.tree import room_for
 from ..search import Cancelled, Search, SearchWorker, never
-from .files import Misfit, file_of, load_net, no_net
+from .network_files import Misfit, file_of, load_net, no_net
 
 
 @cache

@@ -18,8 +18,8 @@ from ...core.dice import key_of
 from ...core.errors import SeaboardError
 from ...core.game import Game
 from ...games import find_game
-from ..mcts.settings import GUIDED
-from .files import FOLDER, about_network, check_fits, file_of, fold_net, read_network, save_network
+from ..mcts.search_settings import GUIDED
+from .network_files import FOLDER, about_network, check_fits, file_of, fold_net, read_network, save_network
 from .player import NetworkWorker
 
 MOST_SETUPS = 8  # that references are made for, spread over those of the training

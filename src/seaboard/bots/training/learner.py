@@ -9,10 +9,10 @@ from torch import nn
 from torch.nn import functional
 
 from ...core.game import Game
-from ..network.files import Weights, random_weights, shape_of
-from .encoding import MOST_INPUTS, PADDING, input_tables
+from ..network.network_files import Weights, random_weights, shape_of
 from .model import Batch, Model
 from .plans import Plan
+from .sparse_encoding import MOST_INPUTS, PADDING, input_tables
 
 POINT = 20.0  # points are divided by this, as in the score sheets of a batch
 NO_DECAY = ("bias", "second_bias", "third_bias", "values_bias")

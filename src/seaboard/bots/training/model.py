@@ -9,9 +9,9 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from ..network.files import NAMES
+from ..network.network_files import NAMES
 from ..network.shape import TABLE, Group, GroupTables, Shape
-from .encoding import PADDING
+from .sparse_encoding import PADDING
 
 Batch = dict[str, torch.Tensor]
 

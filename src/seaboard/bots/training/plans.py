@@ -12,7 +12,7 @@ import numpy as np
 from ...core.errors import BadOption
 from ...core.game import Game, Option, one_of
 from ...games import find_game
-from ..mcts.settings import GUIDED, SearchSettings
+from ..mcts.search_settings import GUIDED, SearchSettings
 
 
 @dataclass(frozen=True)

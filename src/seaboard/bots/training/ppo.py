@@ -14,13 +14,13 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from ..mcts.vector_env import VectorEnv, compiled_step_games, new_vector_env
-from ..network.files import no_net
-from .encoding import MOST_INPUTS, compiled_encode
+from ..mcts.ppo_env import VectorEnv, compiled_step_games, new_vector_env
+from ..network.network_files import no_net
 from .learner import Learner
 from .model import Batch
 from .plans import Plan
-from .players import Workspace
+from .selfplay_threads import Workspace
+from .sparse_encoding import MOST_INPUTS, compiled_encode
 
 OBSERVED = ("inputs", "amounts", "sheets", "counts", "identities", "priors", "movers", "boxes")
 

@@ -8,9 +8,9 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ..network.files import Weights
+from ..network.network_files import Weights
 from .plans import Plan
-from .players import Played, Player, Players, Workspace
+from .selfplay_threads import Played, Player, Players, Workspace
 
 FIRST = 1 << 40  # number of the first remote game: local ones have lower numbers, so no game is played twice
 GAMES = 4  # per task

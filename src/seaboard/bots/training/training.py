@@ -18,14 +18,14 @@ import numpy as np
 from ...core.errors import SeaboardError
 from ...files import write_whole
 from ..mcts.selfplay import Notes
-from ..network.files import Weights, about_network, check_fits, read_network, save_network
-from .encoding import encoded
+from ..network.network_files import Weights, about_network, check_fits, read_network, save_network
 from .learner import Learner
 from .plans import Plan
-from .players import Played, Player, Players, Workspace
 from .ppo import Ppo
 from .remote import Pool, RemotePlayers
+from .selfplay_threads import Played, Player, Players, Workspace
 from .shards import Shards
+from .sparse_encoding import encoded
 
 REPORT = 15.0  # seconds between two lines
 SAVE = 60.0  # seconds between two saved networks during PPO

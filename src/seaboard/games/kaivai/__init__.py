@@ -28,7 +28,7 @@ from .pictures.art import ART
 from .pictures.board import board, close_up
 from .pictures.board_editor import BOARD_EDITOR
 from .pictures.box_editor import EDITOR
-from .pictures.dice import dice
+from .pictures.fishing_dice import dice
 from .pictures.terminal import TerminalBoard
 from .positions.table import from_table, to_table
 from .positions.view_table import view_to_table

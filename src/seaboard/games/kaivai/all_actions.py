@@ -4,7 +4,7 @@ from pathlib import Path
 
 from ...core.kinds import Kinds, kind_classes
 from .action import Action
-from .writer import WRITER
+from .rule_writer import WRITER
 
 ACTIONS: Kinds[Action] = Kinds(WRITER, *kind_classes(__package__, Path(__file__).parent, Action))
 ACTION_WORDS = tuple(action.word for action in ACTIONS)  # in moves and positions

@@ -16,8 +16,8 @@ from .god import GodTo, WhereGodGoes
 from .hexes import NO_HEX, put
 from .perform import GoTo, TakeCanoe, WhereCanoeGoes, WhichCanoe
 from .refusal import Refusal
+from .rule_writer import WRITER
 from .start_huts import StartOn, WhereToStart
-from .writer import WRITER
 
 QUESTIONS = Questions(
     "kaivai",

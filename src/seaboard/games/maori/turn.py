@@ -6,8 +6,8 @@ from ...core.seam import MORE, READY
 from .discover import DoNothing, LayOn, LayStored, Remove, Store, Take, WhatToDo, WhereItGoes
 from .explorer import HowManySteps, SetAt, Steps, WhereToSet
 from .refusal import Refusal
+from .rule_writer import WRITER
 from .ship import SailTo, Stay, WhereToSail
-from .writer import WRITER
 
 QUESTIONS = Questions(
     "maori",

@@ -59,7 +59,7 @@ from .pending import STACK
 from .refusal import Refusal
 from .round.catch import FeedElder, FeedShare, WhoGetsIt
 from .round.stages import next_step
-from .writer import WRITER
+from .rule_writer import WRITER
 
 
 class Decline(Answer):

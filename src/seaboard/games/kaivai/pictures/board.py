@@ -14,7 +14,7 @@ from ..texts.describe import of_player
 from ..words.terms import ENDING, hut_word, shows_influence, villages_of
 from . import art
 from .desk import actions, bids, glory, status, supplies, villages
-from .players import PlayerBoard, rows_to_play
+from .player_board import PlayerBoard, rows_to_play
 from .sea import MAP_TALL, MAP_WIDE, Sea, hex_sign, tag
 
 LEAST, USUAL = (940, 560), (1160, 700)  # a smaller viewport shrinks the letters; a larger one enlarges them

@@ -14,7 +14,7 @@ from ..texts.describe import player
 from ..words.names import points_so_far
 from .display import display
 from .islands import Islands
-from .shapes import Layout, Wide, narrow_shapes, own_shape
+from .panel_sizes import Layout, Wide, narrow_shapes, own_shape
 
 LARGE = 600
 LEAST, USUAL = (940, 540), (1160, 700)  # a smaller viewport shrinks the letters; a larger one enlarges them

@@ -15,7 +15,7 @@ from ..words.names import tile_words
 from ..words.notation import PLACE_NAMES
 from .art import above, placed_tile, price, rectangle, shapes, square, tray, use
 from .islands import titled
-from .shapes import HEAD, RING, display_tile
+from .panel_sizes import HEAD, RING, display_tile
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from ..turn import QUESTIONS
 from ..words.names import SCORE_KINDS, tile_words
 from ..words.notation import space_name
 from .art import placed_tile, price, rectangle, small_ship, square, tile, tray, use
-from .shapes import ONE_LINE, Shape
+from .panel_sizes import ONE_LINE, Shape
 
 FULL = 90  # the width for telling that a board is full
 

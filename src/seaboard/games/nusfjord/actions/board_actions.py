@@ -12,9 +12,9 @@ from ....language import _, mark
 from ..cards.effects import ACTION_KINDS
 from ..pending import asked_player, fields
 from ..refusal import Refusal
+from ..rule_writer import WRITER
 from ..words.names import action_name
 from ..words.notation import ACTION_WORDS
-from ..writer import WRITER
 from .action import Action
 
 GAME = Path(__file__).parents[1]

@@ -8,7 +8,7 @@ from ....core.rule import rule
 from ..derived import lowest
 from ..layout import FIELDS, NOBODY, PLATES, SEATS, SPACES, TRACK
 from ..resources import GUESTS_LEFT, PLATES_FILLED
-from ..writer import WRITER
+from ..rule_writer import WRITER
 from .effects import (
     BUILDINGS,
     BUILDINGS_A,

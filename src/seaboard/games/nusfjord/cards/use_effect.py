@@ -20,6 +20,7 @@ from ..words.names import card_title
 from ..words.notation import number_of
 from .counting import holds, multiplier
 from .discounts import FROM_CARD
+from .effect_goods import give, own_of, room_for, take
 from .effects import (
     DO,
     GOODS,
@@ -30,7 +31,6 @@ from .effects import (
     RESERVE_WOOD,
     STRIP,
 )
-from .goods import give, own_of, room_for, take
 
 CONDITION_FAILS = Refusal("N9.5", mark("Its condition isn't met."))
 CANNOT_PAY = Refusal("N9.6", mark("You can't pay what it costs."))

@@ -34,7 +34,7 @@ from ..layout import (
 )
 from ..pending import push
 from ..refusal import Refusal
-from ..writer import WRITER
+from ..rule_writer import WRITER
 from .council import fish_of_function
 
 

@@ -9,7 +9,7 @@ from rich.table import Table
 from ....core.errors import BadOption
 from ....core.game import CardStats, Components, one_of
 from ..cards.buildings import DECKS, EXACT, FILE, PARTLY, Card, read_buildings
-from ..cards.generated import generate_buildings
+from ..cards.random_cards import generate_buildings
 from ..words.effects import cost_text, effect_text, points_text
 from .card_page import all_cards, how_measured
 

@@ -16,7 +16,7 @@ from ...core.errors import SeaboardError
 from ...core.features import ActionIdentities
 from ...core.game import Game
 from ..mcts.network import Net
-from ..mcts.settings import SearchSettings
+from ..mcts.search_settings import SearchSettings
 from .shape import BoxInputs, Shape
 
 FORMAT = "seaboard network 2"

@@ -12,7 +12,7 @@ from ..actions.guests import gain_guests
 from ..actions.ships import give_back_ship
 from ..derived import move_ships
 from ..layout import PLATES, TRACK
-from ..writer import WRITER
+from ..rule_writer import WRITER
 from .counts import covered_units, strips_of
 from .effects import (
     CUTTER,

@@ -28,7 +28,7 @@ class VectorEnv(NamedTuple):
     priors: np.ndarray  # float32: and the logarithm of 1 + the game's `prefer` for each
     movers: np.ndarray  # int64
     boxes: np.ndarray  # int16: the number of the game's setup
-    inputs: np.ndarray  # what `training/encoding.py` makes of an observation: rows,
+    inputs: np.ndarray  # what `training/sparse_encoding.py` makes of an observation: rows,
     amounts: np.ndarray  # how much of each,
     identities: np.ndarray  # and of the legal actions: their identities
     results: np.ndarray  # float32: win, margin and points by kind of each seat, of the last game that ended here

@@ -44,7 +44,7 @@ def report_buildings(
 ) -> None:
     """Play many games; report how often each building is offered and built, and the points it earns its builder."""
     from ..bots import read_name
-    from ..lab import fairness
+    from ..lab import card_statistics
     from ..lab import matplotlib_plots as plots
 
     read_name(bot)  # raises for a wrong name before any game is played
@@ -55,11 +55,11 @@ def report_buildings(
     title = f"{deck}: {games:,} games, {players} players, bot {bot}, seed {seed}"
     parts = play_for_report(game, options, games, number_of_seed(seed), bot)
     if plot:
-        fairness.plot(parts, title, plot)
+        card_statistics.plot(parts, title, plot)
     if as_json:
-        print_json([fairness.plain(part) for part in parts])
+        print_json([card_statistics.plain(part) for part in parts])
     else:
-        console().print(fairness.table_of(parts, title))
+        console().print(card_statistics.table_of(parts, title))
 
 
 def play_for_report(game: "Game", options: dict[str, Any], games: int, seed: int, bot: str) -> "list[CardStats]":

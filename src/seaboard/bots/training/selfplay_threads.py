@@ -12,7 +12,7 @@ from ..mcts.network import Net, new_scratch
 from ..mcts.selfplay import Budget, Notes, compiled_play_game, new_notes, new_root
 from ..mcts.simulation import NetworkSearch
 from ..mcts.tree import new_buffers, new_tree
-from ..network.files import Weights, fold_net, no_net, shape_of
+from ..network.network_files import Weights, fold_net, no_net, shape_of
 from .plans import Plan
 
 LONGEST_GAME = 3000  # decisions that are learned from

@@ -1,5 +1,0 @@
-"""What writes the generated rules of this game (generated.py)."""
-
-from ...core.generated import RuleWriter
-
-WRITER = RuleWriter("maori", __package__)
