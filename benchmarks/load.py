@@ -134,7 +134,7 @@ def moves_of(game: str, seed: str, count: int) -> list[tuple[int, int]]:
 
 
 class Table:
-    """A table with two people, each on a browser of their own."""
+    """A table with two people, each with their own browser."""
 
     def __init__(self, port: int, game: str, number: int, moves: int):
         self.game, self.seed = game, f"load {number}"

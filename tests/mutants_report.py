@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-NOT_EXPLAINED = "?"  # what stands for an explanation until somebody writes one
+NOT_EXPLAINED = "?"  # a placeholder for an explanation
 KINDS = {"refusal": "refusal removed", "effect": "sign, line or bound changed"}
 STAGES = ("its chapter", "other tests", "whole games", "")
 

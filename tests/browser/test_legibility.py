@@ -35,17 +35,17 @@ WRONG = """() => {
         return 2 * area(inside) < area(whole) ? whole : inside;
     };
     for (const text of texts) {
-        const said = text.textContent, size = parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
+        const words = text.textContent, size = parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
         const box = text.getBoundingClientRect();
         const holder = text.closest('[data-inspect]:has(rect), .panel');
         if (!frames.has(holder)) frames.set(holder, frameOf(holder));
         const frame = frames.get(holder);
         const least = text.matches('.seat-number') ? 11 : 13;
-        if (size < least) wrong.push(`small ${size.toFixed(1)}: ${said}`);
-        if (/…|\\.\\.\\./.test(said)) wrong.push(`cut: ${said}`);
+        if (size < least) wrong.push(`small ${size.toFixed(1)}: ${words}`);
+        if (/…|\\.\\.\\./.test(words)) wrong.push(`cut: ${words}`);
         const aside = box.left < frame.left - 2 || box.right > frame.right + 2;
-        if (aside || box.top < frame.top - 3 || box.bottom > frame.bottom + 3) wrong.push(`outside: ${said}`);
-        if (box.right > board.right + 1 || box.bottom > board.bottom + 1) wrong.push(`off the board: ${said}`);
+        if (aside || box.top < frame.top - 3 || box.bottom > frame.bottom + 3) wrong.push(`outside: ${words}`);
+        if (box.right > board.right + 1 || box.bottom > board.bottom + 1) wrong.push(`off the board: ${words}`);
         // of its letters: the font's lines are higher
         const ink = new DOMRect(box.x, box.y + (box.height - 1.1 * size) / 2, box.width, 1.1 * size);
         if (!text.matches('.seat-number')) boxes.set(text, ink);
@@ -251,13 +251,13 @@ def test_the_panel_folds_away_and_stays_so(ann):
     ann.sit_at("nusfjord", against_bots("nusfjord", players=2), {"players": 2})
     ann.wait_for_turn()
     assert ann.page.is_visible("#log-tab")
-    beside = ann.page.evaluate(LARGEST)
+    largest = ann.page.evaluate(LARGEST)
     ann.page.click("#fold")
     assert not ann.page.is_visible("#log-tab")
     ann.page.reload()
     ann.see("#board svg")
     assert not ann.page.is_visible("#log-tab")
-    assert ann.page.evaluate(LARGEST) > beside + 200
+    assert ann.page.evaluate(LARGEST) > largest + 200
     ann.page.keyboard.press("?")
     assert ann.page.is_visible("#help-tab")
     ann.page.click("#tab-log")

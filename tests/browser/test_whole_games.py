@@ -14,8 +14,8 @@ CHOICES = """() => {
     const numbers = (parts, of) => parts.flatMap((part) => of(part).split(' ').filter(Boolean).map(Number));
     const all = (what) => [...document.querySelectorAll(what)], alike = (found) => [...new Set(found)].sort((a, b) => a - b);
     const there = numbers(all('#board .target.can'), (part) => part.dataset.actions);
-    const said = numbers(all('#prompt [data-action]:not([hidden])'), (part) => part.dataset.action);
-    return [alike([...there, ...said]), alike(numbers(all('#prompt [data-action]'), (part) => part.dataset.action))];
+    const listed = numbers(all('#prompt [data-action]:not([hidden])'), (part) => part.dataset.action);
+    return [alike([...there, ...listed]), alike(numbers(all('#prompt [data-action]'), (part) => part.dataset.action))];
 }"""
 # their words, without signs and dice
 LINES = """(part) => [...document.querySelectorAll(part)].map((line) =>

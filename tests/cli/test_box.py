@@ -38,19 +38,19 @@ def test_a_new_box_is_well(seaboard, mine):  # noqa: F811
 
 def test_errors_name_line_component_and_column(seaboard, mine):  # noqa: F811
     wrong = changed(mine, "immediately: do ship", "immediately: do shop", "wrong.toml")
-    status, _, told = seaboard("box", "check", str(wrong))
+    status, _, errors = seaboard("box", "check", str(wrong))
     assert status == 2
-    assert "wrong.toml, line 13: building 101, column effect: an action is missing at 'shop'; did you mean 'ship'?" in told
+    assert "wrong.toml, line 13: building 101, column effect: an action is missing at 'shop'; did you mean 'ship'?" in errors
 
 
 def test_a_merge_lists_conflicts_and_writes_nothing_until_they_are_decided(seaboard, mine):  # noqa: F811
     first = changed(mine, "points = 0", "points = 1", "first.toml")
     second = changed(mine, "points = 0", "points = 2", "second.toml")
     out = mine.with_name("out.toml")
-    status, printed, told = seaboard("box", "merge", str(first), str(second), "-o", str(out))
+    status, printed, errors = seaboard("box", "merge", str(first), str(second), "-o", str(out))
     assert status == 2
     assert "building 101, points: '1' | '2'" in printed
-    assert "nothing was written" in told
+    assert "nothing was written" in errors
     assert not out.exists()
     assert seaboard("box", "merge", str(first), str(second), "-o", str(out), "--prefer", "second")[0] == 0
     assert "'0' | '2'" in seaboard("box", "diff", str(out))[1]
@@ -106,12 +106,12 @@ def test_a_record_with_an_own_box_needs_its_file_and_says_which(seaboard, tiles,
 
 def test_the_arena_and_the_lab_play_with_an_own_box(seaboard, tiles):  # noqa: F811
     file, _ = tiles
-    status, printed, told = seaboard(
+    status, printed, errors = seaboard(
         "arena", "maori", "random", "random", "--games", "2", "-o", f"box={file}", "--processes", "2"
     )
-    assert status == 0, told
+    assert status == 0, errors
     assert "random #2" in printed
     batch = Batch("maori", 4, box=str(file))
     assert batch.options["box"] == f"Evening box@{HASH}"
-    told = seaboard("arena", "maori", "random", "random", "--games", "2", "-o", "box=Mine@0123456789abcdef")[2]
-    assert "the box 'Mine' (0123456789abcdef) of Māori is not here" in " ".join(told.split())
+    errors = seaboard("arena", "maori", "random", "random", "--games", "2", "-o", "box=Mine@0123456789abcdef")[2]
+    assert "the box 'Mine' (0123456789abcdef) of Māori is not here" in " ".join(errors.split())

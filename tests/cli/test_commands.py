@@ -271,7 +271,7 @@ def test_a_number_of_thousands_of_digits_is_a_wrong_number(seaboard, tmp_path):
 
 
 def test_the_installed_command_and_its_exit_status():
-    """Through the real entry point, in a process of its own, into a closed pipe too."""
+    """Through the real entry point, in a separate process, into a closed pipe too."""
     command = [sys.executable, "-m", "seaboard"]
     done = subprocess.run([*command, "new", "chess"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")

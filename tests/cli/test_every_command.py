@@ -241,7 +241,7 @@ def test_a_bot_that_plays_twice_has_two_rows(seaboard, monkeypatch):
 
 
 def run_piped(words, folder, lines=None):
-    """A command in a process of its own, into a pipe whose reader may stop early; its status and both outputs."""
+    """A command in a separate process, into a pipe whose reader may stop early; its status and both outputs."""
     environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"} | {"NUMBA_DISABLE_JIT": "1"}
     process: Any = subprocess.Popen(
         [sys.executable, "-m", "seaboard", *words], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -295,7 +295,7 @@ def seconds_of_work(process):
 
 
 def start(words, folder):
-    """A command in a session of its own; it obeys Ctrl+C, also where the tests themselves ignore it (in the background)."""
+    """A command in a new session; it obeys Ctrl+C, also where the tests themselves ignore it (in the background)."""
     return subprocess.Popen(
         [sys.executable, "-m", "seaboard", *words.split()],
         cwd=folder,

@@ -1,4 +1,4 @@
-"""What takes longest begins first, so that no worker is left alone with it at the end."""
+"""Starts the longest tests first, so that no worker runs them alone at the end."""
 
 LONG = (
     "test_cache.py",

@@ -18,7 +18,7 @@ MAORI = "seaboard/games/maori"
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory):
-    """A copy of the package that a test may edit, with a rule in a subfolder and a cache of its own, compiled."""
+    """A copy of the package that a test may edit, with a rule in a subfolder and a separate cache, compiled."""
     folder = tmp_path_factory.mktemp("copy")
     shutil.copytree(SOURCE, folder / "seaboard", ignore=shutil.ignore_patterns("__pycache__"))
     (folder / MAORI / "rooms").mkdir()

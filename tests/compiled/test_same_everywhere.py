@@ -73,7 +73,7 @@ def test_views_and_observations_are_the_same_compiled(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_index_runs_over(name, tmp_path):
-    """Numba checks no index unless asked to: here it is asked to, in a cache of its own."""
+    """Numba checks no index unless asked to: here it is asked to, in a separate cache."""
     code = f"""
 import gc
 gc.disable()  # compiling makes little garbage

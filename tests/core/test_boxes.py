@@ -77,7 +77,7 @@ def test_errors_name_line_component_and_column():
 
 
 @pytest.mark.parametrize(
-    ("game", "changed", "told"),
+    ("game", "changed", "message"),
     [
         ("maori", {"tile_1": {"count": "9"}}, "island ends: 61 tiles; the rulebook has 54"),
         ("maori", {"tile_2": {"palms": "1"}}, "the same tile as number 1"),
@@ -92,9 +92,9 @@ def test_errors_name_line_component_and_column():
         ("kaivai", {"figure_both.start_fish": {"value": "three"}}, "a whole number below 100, not 'three'"),
     ],
 )
-def test_inconsistent_components_are_reported(game, changed, told):
+def test_inconsistent_components_are_reported(game, changed, message):
     box = own_box(game, **changed)
-    assert any(told in str(problem) for problem in editor(game).all_problems(box.content))
+    assert any(message in str(problem) for problem in editor(game).all_problems(box.content))
 
 
 def test_differences_and_a_merge():

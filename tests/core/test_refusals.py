@@ -1,4 +1,4 @@
-"""Refusals: one declaration, one rule, words of its own; and each of the games' refusals keeps to it."""
+"""Refusals: each has one declaration, one rule and its own words, in all games."""
 
 import ast
 import pickle

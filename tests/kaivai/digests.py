@@ -1,7 +1,7 @@
 """Seeded random games boiled down to a few hexadecimal digits: `python -m tests.kaivai.digests` prints them.
 
 When they change and the rules were meant to change, raise the rules version and put the new ones into test_counts.py. The
-same games come out interpreted and compiled: the players choose with `dice.pick`, a generator of their own.
+same games come out interpreted and compiled: the players choose with `dice.pick`, a separate generator.
 """
 
 from collections.abc import Mapping

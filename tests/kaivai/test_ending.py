@@ -13,7 +13,7 @@ NOTHING = seat(shells=[], fish=[], influence=0)
 
 
 def ending(*seats: dict, edition: str = "second", decision: str = "scoring", **keys) -> Match:
-    """After the last round. Who has no glory of its own has that of its huts."""
+    """After the last round. A player without glory still has that of the huts."""
     filled = []
     for one in seats:
         huts = sum(len(one.get(kind, ())) for kind in ("meeting", "fisherman", "canoe_builder"))

@@ -47,7 +47,7 @@ def test_a_canoe_fishes_next_to_a_cult_hex_of_a_village_with_an_own_fisherman(ed
     m.play("fish")
     assert offered(m, "to") == {"g4", "g5", "f3", "e3"}
     assert refused(m, "to h4") == "K8.1"
-    assert refused(m, "to g6") == "K8.1", "beside the hut, but beside no cult hex"
+    assert refused(m, "to g6") == "K8.1", "next to the hut, but not to a cult hex"
     m.play("to g5")
     assert canoes(m) == {"g5"}
 

@@ -56,7 +56,7 @@ def test_legal_and_problem_agree(options):
 
 
 def test_secret_choices_stay_secret():
-    """K14.1: other seats' choices in no view, and a redeal makes some of their own."""
+    """K14.1: no view has other seats' choices, and a redeal makes new ones."""
     match = Match(KAIVAI, seed=3)
     chance = random.Random(2)
     while match.s.decision != 12 or match.s.mover != 2:

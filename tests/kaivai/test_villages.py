@@ -129,7 +129,7 @@ def test_where_canoes_can_go_to_build_fish_deliver_and_move(seed, land, split):
         assert [name in moves for name in ("build", "fish", "deliver", "move")] == list(able.values())
 
 
-# by hand
+# computed manually
 
 
 @pytest.mark.rule("K9.1")

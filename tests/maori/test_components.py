@@ -162,12 +162,14 @@ def test_there_are_30_shells_and_an_explorer_ship_but_small_ships_in_the_variant
 
 
 @pytest.mark.rule("M1.5")
-@pytest.mark.parametrize(("board", "rows_columns", "beside", "on"), [("front", (4, 4), 2, []), ("atoll", (4, 5), 1, [(2, 3)])])
-def test_the_two_boards(board, rows_columns, beside, on):
+@pytest.mark.parametrize(
+    ("board", "rows_columns", "next_to_board", "on"), [("front", (4, 4), 2, []), ("atoll", (4, 5), 1, [(2, 3)])]
+)
+def test_the_two_boards(board, rows_columns, next_to_board, on):
     box = GAME.build_box({**BASIC_2, "board": board})
     columns = rows_columns[1]
     assert (box.spaces // box.columns, box.columns) == rows_columns
-    assert box.boats_beside == beside
+    assert box.boats_beside == next_to_board
     assert [(i // columns + 1, i % columns + 1) for i in range(20) if box.boat_on[i]] == on
     inside = [(i // columns + 1, i % columns + 1) for i in range(20) if box.inside[i]]
     assert inside == ([(row, column) for row in (2, 3) for column in (2, 3, 4)] if board == "atoll" else [])

@@ -172,8 +172,8 @@ def laid_out(numbers: Sequence[int], forest: Mapping[str, int], box: np.record) 
     left = {field_name(box, field): int(box.field_left[field]) for field in range(len(box.field_left))}
     wooded = {left[field] + k for field, strips in forest.items() if strips for k in (0, 1)}
     free = (SPACE_NAMES[space] for space in range(SPACES - 1, 0, -1) if space not in wooded)
-    beside = [number for number in numbers if needs_no_space(box, card_number(box, number))]
-    return {"beside": beside, "buildings": {next(free): number for number in numbers if number not in beside}}
+    extra = [number for number in numbers if needs_no_space(box, card_number(box, number))]
+    return {"beside": extra, "buildings": {next(free): number for number in numbers if number not in extra}}
 
 
 def stacks_without(taken: set[str], box: np.record, face_down: Sequence[int] | None) -> dict:
@@ -195,8 +195,8 @@ def own(m: Any, one: int, *numbers: int) -> None:
         i = card_number(m.box, number)
         wooded = {int(m.box.field_left[field]) + k for field in np.flatnonzero(me.strips) for k in (0, 1)}
         free = [n for n in range(SPACES - 1, 0, -1) if not me.harbour[n] and n not in wooded]
-        beside = SPACES + int((me.harbour[SPACES:] > 0).sum())
-        me.harbour[beside if needs_no_space(m.box, i) else free[0]] = i
+        extra = SPACES + int((me.harbour[SPACES:] > 0).sum())
+        me.harbour[extra if needs_no_space(m.box, i) else free[0]] = i
         me.hears |= m.box.cards[i].hears
         me.has |= m.box.cards[i].has
         m.s.where[i] = BUILT + one

@@ -93,8 +93,8 @@ def test_a_wide_board_fills_its_room_and_no_panel_covers_another(options, viewpo
         assert max(p.x + p.width for p in panels) == pytest.approx(width)
         assert max(p.y + p.height for p in panels) > height - 0.1
         for one, other in combinations(panels, 2):
-            beside = one.x + one.width <= other.x + 0.1 or other.x + other.width <= one.x + 0.1
-            assert beside or one.y + one.height <= other.y + 0.1 or other.y + other.height <= one.y + 0.1, (one.key, other.key)
+            apart = one.x + one.width <= other.x + 0.1 or other.x + other.width <= one.x + 0.1
+            assert apart or one.y + one.height <= other.y + 0.1 or other.y + other.height <= one.y + 0.1, (one.key, other.key)
 
 
 @EVERY_VARIANT

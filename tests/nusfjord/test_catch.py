@@ -100,11 +100,11 @@ def test_unissued_shares_and_others_shares_get_none_and_others_catch_nothing():
 
 @pytest.mark.rule("N3.2")
 @pytest.mark.parametrize(
-    ("lies", "ships", "after"),
+    ("reserve", "ships", "after"),
     [(0, "schooner schooner", 7), (3, "schooner", 7), (4, "schooner", 8), (5, "schooner", 8), (8, "schooner", 8), (11, "", 11)],
 )
-def test_the_reserve_is_filled_up_to_eight_fish_and_the_rest_is_lost(lies, ships, after):
-    m = catch(sit(seat(reserve={"fish": lies}, ships=ships)))
+def test_the_reserve_is_filled_up_to_eight_fish_and_the_rest_is_lost(reserve, ships, after):
+    m = catch(sit(seat(reserve={"fish": reserve}, ships=ships)))
     assert fish(m) == 2
     assert in_reserve(m) == after
 

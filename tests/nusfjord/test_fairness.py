@@ -24,7 +24,7 @@ from seaboard.games.nusfjord.cards.fairness import (
     random_trials,
     report_buildings,
 )
-from seaboard.games.nusfjord.layout import BESIDE, BUILT, DISPLAY, HAND, OUT, STOCK
+from seaboard.games.nusfjord.layout import BUILT, DISPLAY, HAND, NEXT_TO_DISPLAY, OUT, STOCK
 from seaboard.lab import card_statistics
 from tools import fairness_page
 
@@ -92,7 +92,7 @@ def test_untried_buildings_have_no_estimate():
 
 def test_offered_is_what_came_out_of_the_stock_and_built_what_lies_in_a_harbour():
     box, notes = GAME.build_box(GAME.choose(players=2)), new_notes(2)
-    places = (OUT, STOCK, DISPLAY, HAND + 1, BUILT, BUILT + 1, BESIDE)
+    places = (OUT, STOCK, DISPLAY, HAND + 1, BUILT, BUILT + 1, NEXT_TO_DISPLAY)
     notes.states[0].where[1 : len(places) + 1] = places
     add_game(notes.states[0], box, notes.sheet, notes.asked, notes.could, 0, notes.row, notes.tally)
     assert notes.tally[1 : len(places) + 1, OFFERED].tolist() == [0, 0, 1, 1, 1, 1, 1]

@@ -1,4 +1,4 @@
-"""Positions that cannot be are refused, with the rule; positions that can be are read as they stand."""
+"""Impossible positions are refused with the rule; possible ones are read unchanged."""
 
 import pytest
 
@@ -80,7 +80,7 @@ IMPOSSIBLE = {
     "a building in display and harbour": (player_one("buildings = {b1 = 103}", TWO + "display = [103]\n"), "N1.8"),
     "a building on forest": (player_one("buildings = {c1 = 103}"), "N9.9"),
     "the Stilt House on a space": (player_one("buildings = {b1 = 228}", TWO + 'deck = "mackerel"\n'), "N9.12"),
-    "a house beside the spaces": (player_one("beside = [103]"), "N9.12"),
+    "a house next to the spaces": (player_one("beside = [103]"), "N9.12"),
     "strips that overlap": (player_one("strips = {b2 = 1, c2 = 1}"), "N1.2"),
     "cards in hand in round 3": (player_one("hand = [141]", TWO + "round = 3\n"), "N8.2"),
     "an A in hand": (player_one("hand = [101]", TWO + "round = 4\n"), "N8.2"),

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from seaboard.core.errors import BadOption
-from seaboard.games.nusfjord.layout import BESIDE, COUNCIL, DISPLAY, FACE_DOWN, NOT_IN_PLAY, OUT, PLACE, STOCK
+from seaboard.games.nusfjord.layout import COUNCIL, DISPLAY, FACE_DOWN, NEXT_TO_DISPLAY, NOT_IN_PLAY, OUT, PLACE, STOCK
 from seaboard.games.nusfjord.words.notation import ELDER_NAMES
 from seaboard.match import Match
 
@@ -78,7 +78,7 @@ def test_with_too_few_players_a_variant_is_refused(name, players):
 @pytest.mark.rule("N7.19")
 def test_the_guide_brings_a_fish_per_building_and_needs_one():
     m = sit(seat(elders="guide", buildings=[201, 202, 228]), players=4, elders=["guide"], deck="mackerel", checked=False)
-    assert changes(m, "to guide") == {"fish": 3}, "the Stilt House beside the spaces counts"
+    assert changes(m, "to guide") == {"fish": 3}, "the Stilt House next to the spaces counts"
     assert refused(sit(seat(elders="guide"), players=4, elders=["guide"], checked=False), "to guide") == "N6.7"
 
 
@@ -126,11 +126,11 @@ def test_a_building_revealed_next_to_a_full_board_takes_no_place():
     """Nine A on the board, the tenth next to it: when one of the nine is built, its place is free for a new A in round 3."""
     m = stars(seat(elders="architect*", wood=12, fish=12, gold=9), players=3, round_number=2, display=range(101, 110), plates=2)
     go(m, "to architect*, reveal a, do build, card 103, at b1, decline")
-    assert (len(where(m, DISPLAY)), len(where(m, BESIDE))) == (8, 1)
+    assert (len(where(m, DISPLAY)), len(where(m, NEXT_TO_DISPLAY))) == (8, 1)
     assert Match.from_position(m.position()).s.tobytes() == m.s.tobytes()
     skip_round(m)
     assert m.s.round_number == 3
-    assert (len(where(m, DISPLAY)), len(where(m, BESIDE))) == (9, 1)
+    assert (len(where(m, DISPLAY)), len(where(m, NEXT_TO_DISPLAY))) == (9, 1)
 
 
 @pytest.mark.rule("N7.19")
@@ -138,15 +138,15 @@ def test_a_building_next_to_the_board_is_seen_by_all_and_can_be_built_by_anyone(
     mine, rich = seat(elders="architect*"), seat(wood=12, fish=12, gold=9)
     m = stars(mine, rich, players=3, display=range(101, 110))
     go(m, "to architect*, reveal a")
-    (number,) = where(m, BESIDE)
+    (number,) = where(m, NEXT_TO_DISPLAY)
     out = [np.zeros(GAME.observation_size, np.int16) for _ in range(3)]
     for viewer in range(3):
-        assert m.view(viewer).where[card(m, number)] == BESIDE
+        assert m.view(viewer).where[card(m, number)] == NEXT_TO_DISPLAY
         GAME.observe(m.view(viewer), m.box, viewer, out[viewer])
     at = sum(row[1] for row in GAME.features[: [row[0] for row in GAME.features].index("cards")]) + card(m, number)
     assert len({int(row[at]) for row in out}) == 1
     go(m, f"build, card {number}, at b1")
-    assert (set(built(m, 1).values()), where(m, BESIDE)) == ({number}, set())
+    assert (set(built(m, 1).values()), where(m, NEXT_TO_DISPLAY)) == ({number}, set())
 
 
 @pytest.mark.rule("N7.19")

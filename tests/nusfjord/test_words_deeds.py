@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from seaboard.core.refusals import FINE
-from seaboard.games.nusfjord.actions.build import NO_FREE_SPACE, NO_ROOM_BESIDE, problem_with_room
+from seaboard.games.nusfjord.actions.build import NO_FREE_SPACE, NO_ROOM_NEXT_TO_HARBOUR, problem_with_room
 from seaboard.games.nusfjord.cards.counting import catch_of
 from seaboard.games.nusfjord.cards.effects import (
     ACTION_NAMES,
@@ -265,7 +265,7 @@ def test_without_a_free_space_only_what_needs_none_can_be_built():
 @pytest.mark.rule("N9.12")
 def test_the_number_of_buildings_next_to_a_harbour_is_limited():
     sea = filled(Sea(213, effect="special: needs no space"), range(SPACES, SLOTS))
-    assert (room_for(sea, 213), room_for(sea, 214)) == (NO_ROOM_BESIDE, FINE)
+    assert (room_for(sea, 213), room_for(sea, 214)) == (NO_ROOM_NEXT_TO_HARBOUR, FINE)
 
 
 @pytest.mark.rule("N9.7")

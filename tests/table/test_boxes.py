@@ -104,9 +104,9 @@ def test_errors_are_shown_at_the_field_with_what_to_write_and_nothing_is_stored(
 
 
 @pytest.mark.parametrize(
-    ("language", "told"), [("de", "ein Ereignis fehlt .* meintest du 'ship'"), ("nl", "bedoelde je 'ship'")]
+    ("language", "message"), [("de", "ein Ereignis fehlt .* meintest du 'ship'"), ("nl", "bedoelde je 'ship'")]
 )
-def test_errors_of_an_effect_are_in_the_readers_language(ann, language, told):
+def test_errors_of_an_effect_are_in_the_readers_language(ann, language, message):
     box = new_box(ann, "nusfjord")
     values = box.get("component", kind="building", of="105").json()["values"] | {"effect": "whenever shop: +2 wood"}
     answer = ann.post(
@@ -116,7 +116,7 @@ def test_errors_of_an_effect_are_in_the_readers_language(ann, language, told):
     )
     [effect] = answer.json()["problems"]
     assert effect["field"] == "effect"
-    assert re.search(told, effect["text"])
+    assert re.search(message, effect["text"])
 
 
 def test_words_complete_an_effect(ann):
@@ -169,7 +169,7 @@ def test_a_box_survives_export_and_import(ann, bob):
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         (box_text().replace("palms = 1", "palms = 12", 1), [r"line .*tile 1, column palms: a number from 0 to 9, not '12'"]),
         (box_text().replace('shape = "end"', 'shape = "bend"', 2), ["column shape: one of end", "tile 2"]),
@@ -183,14 +183,14 @@ def test_a_box_survives_export_and_import(ann, bob):
         (box_text() + "[tile.99]\ncount = 99999999999999999999999999\n", [r"line \d{3}: tile 99, column count"]),
     ],
 )
-def test_a_bad_file_is_answered_with_row_column_and_what_to_write(ann, text, told):
+def test_a_bad_file_is_answered_with_row_column_and_what_to_write(ann, text, message):
     before = ann.get("/box/maori").text.count("/box/maori/")
     answer = ann.post("/box/maori/new", json={"text": text})
     assert answer.status_code == 422
-    said = json.dumps(answer.json(), ensure_ascii=False)
+    answered = json.dumps(answer.json(), ensure_ascii=False)
     problems = [f"line {one['line']}: {one['text']}" for one in answer.json().get("problems", [])] + [answer.json()["error"]]
-    for words in told:
-        assert any(re.search(words, one) for one in problems), said
+    for words in message:
+        assert any(re.search(words, one) for one in problems), answered
     assert ann.get("/box/maori").text.count("/box/maori/") == before
 
 

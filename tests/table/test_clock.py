@@ -24,7 +24,7 @@ real_time = time.time
 
 class MovedDatabase:
     """A database whose clock a test can move: PostgreSQL's by a function before its own in the search path, SQLite's by one
-    that takes the place of its own in every connection."""
+    that replaces the built-in one in every connection."""
 
     def __init__(self, url):
         self.url, self.seconds = url, 0.0

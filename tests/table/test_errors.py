@@ -190,8 +190,8 @@ def test_a_database_with_flipped_bits_is_refused_or_served(tmp_path):
         damaged = bytearray(sound)
         damaged[chance.randrange(len(sound))] ^= 1 << chance.randrange(8)
         file.write_bytes(damaged)
-        for beside in tmp_path.glob("tables.db-*"):
-            beside.unlink()
+        for other in tmp_path.glob("tables.db-*"):
+            other.unlink()
         with contextlib.suppress(SeaboardError):
             store.connect(f"sqlite:///{file}", thorough=True).dispose()
 
@@ -240,7 +240,7 @@ def test_errors_of_the_database_carry_no_values(database):
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
 def test_the_compiler_ends_with_its_server(tmp_path, how):
-    """The server compiles in a process of its own, which must not outlive it, whenever and however it is ended."""
+    """The server compiles in a separate process, which must not outlive it, whenever and however it is ended."""
     command = [sys.executable, "-m", "seaboard", "serve", "--port", str(free_port())]
     command += ["--database", f"sqlite:///{tmp_path / 'tables.db'}"]
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}

@@ -1,4 +1,4 @@
-"""Whatever a client sends, the server answers as its own description says, and never with an error of its own.
+"""The server answers any request as its OpenAPI description says, never with a server error.
 
 `make fuzz` sends 20,000 requests to a server at each kind of database; `make test` some hundreds.
 """

@@ -124,9 +124,9 @@ def test_the_options_of_a_table_are_shown_in_the_readers_language():
 def test_the_lobby_and_the_form_say_how_many_components_are_exact(ann):
     buildings = read_buildings()
     exact = sum(card.exactness == EXACT for card in buildings)
-    said = f"Buildings: {exact} of {len(buildings)} exact"
+    text = f"Buildings: {exact} of {len(buildings)} exact"
     for page in ("/", "/new/nusfjord"):
-        assert said in ann.get(page, headers={"accept": "text/html"}).text
+        assert text in ann.get(page, headers={"accept": "text/html"}).text
 
 
 def test_a_box_has_its_own_number_of_exact_components():

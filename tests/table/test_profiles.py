@@ -449,8 +449,8 @@ def test_a_damaged_answer_to_a_true_challenge_is_refused(server, ann):
     ann.headers["origin"] = server.url.replace("127.0.0.1", "localhost")
     for parts in ({}, {"rawId": 5}, {"rawId": "AAAA", "id": "AAAA", "type": "public-key"}):
         options = ann.post("/sign-in/passkey/options", json={}).json()["options"]
-        said = json.dumps({"challenge": options["challenge"], "type": "webauthn.get", "origin": ann.headers["origin"]})
-        response = {"clientDataJSON": base64.urlsafe_b64encode(said.encode()).decode().rstrip("="), "signature": "AA"}
+        client_data = json.dumps({"challenge": options["challenge"], "type": "webauthn.get", "origin": ann.headers["origin"]})
+        response = {"clientDataJSON": base64.urlsafe_b64encode(client_data.encode()).decode().rstrip("="), "signature": "AA"}
         assert ann.post("/sign-in/passkey", json={"credential": {**parts, "response": response}}).status_code == 403
 
 

@@ -42,7 +42,7 @@ class ServerAtSocket(Server):
 
 
 def play_on(table, acknowledged, trouble, stop):
-    """Moves on and on, each request on a connection of its own; whatever is not answered is trouble."""
+    """Makes moves in a loop, each request on a new connection; a request without an answer is an error."""
     while not stop.is_set():
         try:
             scene = table.scene()

@@ -84,8 +84,8 @@ def edited(ann, named):
     assert named in seen["text"]
     assert ann.post("/load", json={"text": seen["text"]}).status_code == 201
     for path in ("/edit/maori", "/load"):
-        told = ann.post(path, json={"text": text.replace(named, MISSING)}).json()["error"]
-        assert "the box 'Evening box' (0123456789abcdef) of Māori is not here" in told
+        errors = ann.post(path, json={"text": text.replace(named, MISSING)}).json()["error"]
+        assert "the box 'Evening box' (0123456789abcdef) of Māori is not here" in errors
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What visitors have parsed and drawn: in threads of its own, one job each, no longer than a while."""
+"""Visitors' parsing and drawing jobs: in separate threads, one job per visitor, with a time limit."""
 
 import ast
 import asyncio

@@ -13,9 +13,9 @@ def card_name(card):
 
 
 def describe(seen, box, viewer, names):
-    said = [_("{name}: {card}.", name=name, card=card_name(int(seen.cards[seat]))) for seat, name in enumerate(names)]
-    said += [_("{name} put in a bet.", name=names[n % 2]) for n in range(int(seen.turn)) if seen.moves[n] == BET]
-    return said if seen.mover == NOBODY else [*said, _("{name} is to move.", name=names[seen.mover])]
+    lines = [_("{name}: {card}.", name=name, card=card_name(int(seen.cards[seat]))) for seat, name in enumerate(names)]
+    lines += [_("{name} put in a bet.", name=names[n % 2]) for n in range(int(seen.turn)) if seen.moves[n] == BET]
+    return lines if seen.mover == NOBODY else [*lines, _("{name} is to move.", name=names[seen.mover])]
 
 
 def to_table(s, box):
@@ -46,9 +46,9 @@ def board(seen, box, viewer, names, pen):
         body += f'<rect class="kuhn-card" x="{x}" y="36" width="134" height="64" rx="8"/>'
         body += text(x, 26, name, "title") + text(x + 12, 74, card_name(int(seen.cards[seat])))
     for n, action in enumerate((Pass.action(0), Bet.action(0))):
-        said = QUESTIONS.choice(seen, box, action)
+        label = QUESTIONS.choice(seen, box, action)
         shape = f'<rect class="kuhn-button lit" x="{16 + 150 * n}" y="116" width="134" height="44" rx="8"/>'
-        body += pen.target(shape + text(28 + 150 * n, 145, said), [action], said)
+        body += pen.target(shape + text(28 + 150 * n, 145, label), [action], label)
     return [Panel("cards", _("Cards"), 316, 176, body)]
 
 

@@ -8,9 +8,9 @@ from .rules import HEAPS, MOST, NOBODY, QUESTIONS, Take, start
 
 def describe(seen, box, viewer, names):
     left = zip("ABCD", seen.heaps.tolist(), strict=True)
-    said = [many(n, "Heap {heap}: {n} match.", "Heap {heap}: {n} matches.", heap=heap) for heap, n in left]
+    lines = [many(n, "Heap {heap}: {n} match.", "Heap {heap}: {n} matches.", heap=heap) for heap, n in left]
     over = seen.mover == NOBODY
-    return [*said, _("{name} has won.", name=names[seen.winner]) if over else _("{name} is to move.", name=names[seen.mover])]
+    return [*lines, _("{name} has won.", name=names[seen.winner]) if over else _("{name} is to move.", name=names[seen.mover])]
 
 
 def to_table(s, box):

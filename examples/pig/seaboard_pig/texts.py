@@ -7,10 +7,10 @@ from .rules import NOBODY, QUESTIONS, SIDES, Hold, Roll, start
 
 
 def describe(seen, box, viewer, names):
-    said = [_("{name}: {n} points.", name=name, n=int(seen.points[seat])) for seat, name in enumerate(names)]
+    lines = [_("{name}: {n} points.", name=name, n=int(seen.points[seat])) for seat, name in enumerate(names)]
     if seen.mover == NOBODY:
-        return said
-    return [*said, _("{name} is to move and has rolled {n}.", name=names[seen.mover], n=int(seen.rolled))]
+        return lines
+    return [*lines, _("{name} is to move and has rolled {n}.", name=names[seen.mover], n=int(seen.rolled))]
 
 
 def to_table(s, box):
@@ -46,9 +46,9 @@ def board(seen, box, viewer, names, pen):
     for seat, name in enumerate(names):
         body += text(16, 34 + 30 * seat, f"{name}: {int(seen.points[seat])}", "title")
     low = 60 + 30 * len(names)
-    for n, (action, said) in enumerate([(Roll.action(0), _("Roll")), (Hold.action(0), _("Hold: {n}", n=int(seen.rolled)))]):
+    for n, (action, label) in enumerate([(Roll.action(0), _("Roll")), (Hold.action(0), _("Hold: {n}", n=int(seen.rolled)))]):
         shape = f'<rect class="pig-button lit" x="{16 + 150 * n}" y="{low}" width="134" height="44" rx="8"/>'
-        shape += text(34 + 150 * n, low + 29, said)
+        shape += text(34 + 150 * n, low + 29, label)
         body += pen.target(shape, [action], QUESTIONS.choice(seen, box, action))
     return [Panel("points", _("Points"), 320, low + 60, body)]
 

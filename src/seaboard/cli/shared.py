@@ -42,7 +42,7 @@ def finite(number: float | None) -> float | None:
 
 
 def number_of_seed(seed: str) -> int:
-    """A seed as a number, for loops that count: a number stands for itself."""
+    """A seed as a number, for loops that count; a number is used as it is."""
     import hashlib
 
     if seed.isascii() and seed.isdigit() and len(seed) < 19:

@@ -1,4 +1,4 @@
-"""What a game says about its components, so that an owner can make them exact: kinds, fields, checks, drawings (docs/box.md).
+"""A game's declaration of its components, so that an owner can make them exact: kinds, fields, checks, drawings (docs/box.md).
 
 A component is a table of texts: the value of each field, `source` (where the figures come from) and `note` (what the fields
 cannot say). All components of a box, by kind and key, are its content.
@@ -92,7 +92,7 @@ class Total:
 
 @dataclass(frozen=True)
 class WordList:
-    """Words that can stand in one place of an effect, each with what a card says."""
+    """Words that are possible at one place of an effect, each with the text of a card."""
 
     name: str
     title: str

@@ -82,7 +82,7 @@ class Kinds(Generic[KindT]):
         self.writer = writer
         self.kinds: dict[int, KindT] = {int(kind.number): kind() if isinstance(kind, type) else kind for kind in kinds}
         if list(self.kinds) != sorted(self.kinds) or len(self.kinds) != len(kinds):
-            raise TypeError("each kind has a number of its own, and they come in the order of their numbers")
+            raise TypeError("each kind needs its own number, and they must be in the order of their numbers")
 
     def __getitem__(self, number: int) -> KindT:
         return self.kinds[int(number)]

@@ -66,7 +66,7 @@ class Pen:
         return made_once((self.narrow, self.editing, self.opened, key), draw)
 
     def spot(self, name: str, shape: str) -> str:
-        """A place of the board editor: a shape above what lies there, which is not seen itself. Nothing outside the editor."""
+        """A place of the board editor: an invisible shape above the pieces there. Empty outside the editor."""
         return f'<g class="spot" data-spot="{escape(name)}">{shape}</g>' if self.editing else ""
 
 

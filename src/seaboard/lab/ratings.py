@@ -34,7 +34,7 @@ def standings(meeting: Meeting) -> list[Standing]:
     """One standing per bot of a meeting."""
     results, count = list(meeting.results.values()), len(meeting.bots)
     ratings = elo(results, count)
-    return [stand(name, bot, results, float(ratings[bot])) for bot, name in enumerate(labels(meeting.bots))]
+    return [standing_of(name, bot, results, float(ratings[bot])) for bot, name in enumerate(labels(meeting.bots))]
 
 
 def labels(bots: Sequence[str]) -> list[str]:
@@ -42,7 +42,7 @@ def labels(bots: Sequence[str]) -> list[str]:
     return [f"{bot} #{1 + bots[:n].count(bot)}" if bots.count(bot) > 1 else bot for n, bot in enumerate(bots)]
 
 
-def stand(name: str, bot: int, results: list[Result], rating: float) -> Standing:
+def standing_of(name: str, bot: int, results: list[Result], rating: float) -> Standing:
     seats = [(result, seat) for result in results for seat, sitting in enumerate(result["bots"]) if sitting == bot]
     played = [result for result in results if bot in result["bots"]]
     wins = sum(win_shares([-place for place in result["places"]])[seat] for result, seat in seats)

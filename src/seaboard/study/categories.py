@@ -75,12 +75,12 @@ def expected_by_category(kinds: Sequence[Categories]) -> Expected:
 def others_text(game: Game, names: Sequence[str], seat: int, before: Expected, after: Expected) -> str:
     """The points that a choice of `seat` gives to the other players or takes from them; empty if they are few."""
     changes = {other: after.points[other] - before.points[other] for other in range(len(names)) if other != seat}
-    told = sorted(
+    largest = sorted(
         (other for other in changes if abs(changes[other]) >= LEAST_OF_OTHERS), key=lambda other: -abs(changes[other])
     )
     return " ".join(
         other_text(names[other], changes[other], difference_text(game, before.kinds.get(other, ()), after.kinds.get(other, ())))
-        for other in told[:MOST_OTHERS]
+        for other in largest[:MOST_OTHERS]
     )
 
 

@@ -1,4 +1,4 @@
-"""TextArena: a whole game between agents, each on a seat of its own.
+"""TextArena: a whole game between agents, each on its own seat.
 
 import textarena as ta
 from seaboard.agents.environments.textarena import register

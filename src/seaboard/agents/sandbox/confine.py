@@ -2,7 +2,7 @@
 
 What does it, and where it works:
 
-namespaces  user, network, PID and IPC namespaces of its own: no network interface, no other process can be signalled, and all
+namespaces  separate user, network, PID and IPC namespaces: no network interface, no other process can be signalled, and all
             processes that it starts end with it. Needs unprivileged user namespaces (usual on Linux), or root.
 landlock    the kernel refuses to open any file except to read below Python's library folders, to write anywhere, to run any
             program, and (from ABI 4 on) to use TCP. Needs Linux 5.13 or newer with Landlock.

@@ -1,4 +1,4 @@
-"""Chance in the tree: below an action that draws, outcomes that come up often have nodes of their own.
+"""Chance in the tree: below an action that draws, frequent outcomes have their own nodes.
 
 Outcomes are distinguished by a hash of a view. A rare one shares the node of its action, which stands for
 all outcomes; so dice rolls soon get separate nodes, and draws from a large bag rarely. With a limit, how many outcomes an

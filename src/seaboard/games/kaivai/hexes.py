@@ -1,6 +1,6 @@
 """Sets of hexes as three whole numbers, so that a whole shore, reach or village takes a few operations.
 
-The map lies in rows of cells, the last of each row left empty: hex (q, r) is cell (q + 6) * 14 + r + 6, and a cell is a bit:
+The map has rows of cells, the last of each row left empty: hex (q, r) is cell (q + 6) * 14 + r + 6, and a cell is a bit:
 60 of them in each number. Neighbours are 1, 13 or 14 cells away, up and down. What runs over the edge lands on cells that
 are no hexes, and what `up` moves into the next number also stays above the 60 bits: every set is cut to the map, or to water,
 before it is kept or moved on.

@@ -22,16 +22,16 @@ def fit(s, box, p, tile, space):
     land, lei = int(box.land[tile]), int(box.lei[tile])
     for edge in range(4):
         other = int(box.neighbour[space, edge])
-        beside = NO_TILE if other == NOWHERE else int(s.players[p].board[other])
-        facing = has_edge(box.land[beside], opposite(edge))
+        neighbour = NO_TILE if other == NOWHERE else int(s.players[p].board[other])
+        facing = has_edge(box.land[neighbour], opposite(edge))
         if not has_edge(land, edge):
             if facing:
                 return 0
         elif facing:
             joints += 8
-            if has_edge(lei, edge) and has_edge(box.lei[beside], opposite(edge)):
+            if has_edge(lei, edge) and has_edge(box.lei[neighbour], opposite(edge)):
                 joints += 40
-        elif other == NOWHERE or beside != NO_TILE:
+        elif other == NOWHERE or neighbour != NO_TILE:
             return 0
     return 2 + int(box.palms[tile]) + int(box.boats[tile]) + int(box.shells[tile]) + joints
 
@@ -45,7 +45,7 @@ def is_lost(s, box, p, space):
             other = int(box.neighbour[space, edge])
             if other == NOWHERE:
                 return True
-            beside = int(s.players[p].board[other])
-            if beside != NO_TILE and not has_edge(box.land[beside], opposite(edge)):
+            neighbour = int(s.players[p].board[other])
+            if neighbour != NO_TILE and not has_edge(box.land[neighbour], opposite(edge)):
                 return True
     return False

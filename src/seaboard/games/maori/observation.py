@@ -35,7 +35,7 @@ GAPS = 1 + 4**4
 
 def tile_traits(box: np.record) -> np.ndarray:
     """Of each kind of tile: whether it is none, a volcano; land and half wreaths at each edge; palms, hut, boats, shells;
-    and which of the sixteen ways its land lies."""
+    and which of the sixteen orientations its land has."""
     edges = np.arange(4)
     table = np.column_stack(
         [

@@ -37,7 +37,6 @@ from .elders.special_functions import FUNCTION_WORDS
 from .hidden import shown_place
 from .layout import (
     ARCHITECT_STAR,
-    BESIDE,
     BOX,
     BUILT,
     CARD_SETS,
@@ -52,6 +51,7 @@ from .layout import (
     IN_DECK,
     IN_WORD,
     INVESTOR,
+    NEXT_TO_DISPLAY,
     NOT_IN_PLAY,
     PLATES,
     PROMO_BELOW,
@@ -345,7 +345,7 @@ def index_cards(box: np.record) -> None:
     for name, *_shape in CARD_SETS:
         box[name] = 0
     for viewer in range(SEATS):
-        box.shown[viewer] = [seen_from(viewer, place, int(box.players)) for place in range(BESIDE + 1)]
+        box.shown[viewer] = [seen_from(viewer, place, int(box.players)) for place in range(NEXT_TO_DISPLAY + 1)]
     box.words = 1 + int(box.number_of_cards) // IN_WORD
     for card in range(1, int(box.number_of_cards) + 1):
         c, word, bit = box.cards[card], card // IN_WORD, 1 << card % IN_WORD

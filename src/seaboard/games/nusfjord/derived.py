@@ -8,7 +8,6 @@ Sets of cards are words of IN_WORD bits each; a box with one deck needs only the
 from ...core.rule import rule
 from .cards.effects import LINES, ON_TRACK, has_standing
 from .layout import (
-    BESIDE,
     BOARD_SPACES,
     CARDS,
     COUNCIL,
@@ -17,6 +16,7 @@ from .layout import (
     FIELDS,
     HAND,
     IN_WORD,
+    NEXT_TO_DISPLAY,
     NO_CARD,
     PROMO_TOP,
     RAFTS_LAID,
@@ -117,7 +117,7 @@ def move_card(s, card, to):
     s.where[card] = to
     word, bit = card // IN_WORD, 1 << card % IN_WORD
     s.stock[word] = s.stock[word] & ~bit | (bit if to == STOCK else 0)
-    s.buildable[word] = s.buildable[word] & ~bit | (bit if DISPLAY <= to < HAND + SEATS or to == BESIDE else 0)
+    s.buildable[word] = s.buildable[word] & ~bit | (bit if DISPLAY <= to < HAND + SEATS or to == NEXT_TO_DISPLAY else 0)
 
 
 @rule

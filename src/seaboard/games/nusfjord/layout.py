@@ -23,7 +23,7 @@ NOBODY = -1
 
 # where a building is; in a hand: HAND + seat, built: BUILT + seat
 OUT, STOCK, DISPLAY, HAND, BUILT = 0, 1, 2, 3, 8
-BESIDE = 13  # revealed while the board was full (N7.19): can be built, takes no place
+NEXT_TO_DISPLAY = 13  # revealed while the board was full (N7.19): can be built, takes no place
 LETTER_A, LETTER_B, LETTER_C = 0, 1, 2
 DECK_NUMBERS = 8  # from 1; 0: all
 DEAREST = 40  # the highest printed cost of a building, in any good
@@ -196,7 +196,7 @@ CARD_SETS: list = [
     ("payable", np.int64, (3, DEAREST + 1, WORDS)),  # of those: that cost so much wood, fish, gold or less
     ("words", np.int64),  # how many words the sets take up
     ("place", np.int64, (CARDS,)),  # in the deck, see `place_in_deck`
-    ("shown", np.int64, (SEATS, BESIDE + 1)),  # by viewer: where a building is, see `seen_from`
+    ("shown", np.int64, (SEATS, NEXT_TO_DISPLAY + 1)),  # by viewer: where a building is, see `seen_from`
 ]
 
 PLAYED_WITH = record_dtype(

@@ -150,7 +150,7 @@ def advance(s, box):
 
 @rule
 def is_empty_window(s):
-    """N9.3: on top lies a window with nothing in it."""
+    """N9.3: the top frame is an empty window."""
     f = s.frames[s.depth - 1]
     return f.kind == WINDOW and not may_open(s.players[f.player])
 

@@ -62,7 +62,7 @@ class InviteRequest(Body):
 
 
 class HolidayRequest(Body):
-    """A holiday from one day to another, both included, by UTC; in games over days the clock stands still."""
+    """A holiday from one day to another, both included, by UTC; in games over days the clock stops."""
 
     first: DayText
     last: DayText

@@ -28,7 +28,7 @@ def body_of(form: str, text: str, about: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def request_of(target: Mapping[str, str]) -> tuple[str, str, dict[str, str]]:
-    """Method, URL and headers. Matrix has no webhooks of its own: a message goes into a room by its client API."""
+    """Method, URL and headers. Matrix has no webhooks: a message goes into a room by its client API."""
     headers = {"content-type": "application/json", "user-agent": "Seaboard"}
     if target["form"] != "matrix":
         return "POST", target["url"], headers

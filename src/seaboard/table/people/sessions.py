@@ -1,4 +1,4 @@
-"""Signing in and out: each device has a session of its own, with a new secret each time."""
+"""Signing in and out: each device has its own session, with a new secret each time."""
 
 import asyncio
 import re

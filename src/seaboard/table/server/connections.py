@@ -165,7 +165,7 @@ def trusted_networks(names: str) -> list[Network]:
 
 
 def is_trusted(config: Any, address: str) -> bool:
-    """Whether this is a trusted proxy, which stands for many visitors."""
+    """Whether this is a trusted proxy, which serves many visitors."""
     trusted = config.forwarded_allow_ips
     names = trusted if isinstance(trusted, str) else ",".join(trusted or ())
     return "*" in names or is_in(address, trusted_networks(names))

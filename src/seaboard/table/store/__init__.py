@@ -50,7 +50,7 @@ TOPICS = (
     rating_rows,
     session_rows,
     turn_rows,
-)  # modules that add tables of their own to `metadata`
+)  # modules that add their tables to `metadata`
 
 
 def connect(url: str, thorough: bool = False) -> Engine:

@@ -72,7 +72,7 @@ class Identity:
 
 
 def identify(engine: Engine, hashed: str) -> Identity | None:
-    """Who sends the secret with this hash: the owner of the session, else a guest of its own.
+    """The person who sends the secret with this hash: the owner of the session, else a guest.
 
     None for the secret of a guest who became a profile: others may know it, and it opens nothing any more.
     """

@@ -1,7 +1,7 @@
 """Clocks as pure values: no I/O, all times in seconds by one clock (the database's).
 
 A player has `turn` seconds for each turn, and a `reserve` for the whole game that is used when a turn takes longer. In games
-over days, the clock of a player stands still during that player's holidays.
+over days, the clock of a player stops during that player's holidays.
 """
 
 import json

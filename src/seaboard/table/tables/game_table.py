@@ -68,7 +68,7 @@ class GameTable:
         self.gave_up: dict[int, str] = {}  # seats whose players do not play any more, and why: timeout, left
         self.timed_out: int | None = None  # the seat whose time ended the game
         self.set_clock(row)
-        self.waited, self.heard = 0.0, time.monotonic()  # age of the last event, and when this was known
+        self.waited, self.measured_at = 0.0, time.monotonic()  # age of the last event when it was measured, and that time
         self.started = row.promise is None  # else the event `start` deals, see shuffle_protocol.py
         self.seals: dict[int, str] = {}  # by seat, while browsers send them
         self.sealed: list[Contribution] | None = None  # the participants of the shuffle, once fixed
@@ -155,19 +155,19 @@ class GameTable:
 
     def waiting(self) -> float:
         """Seconds since the last event, by a monotonic clock."""
-        return self.waited + time.monotonic() - self.heard
+        return self.waited + time.monotonic() - self.measured_at
 
     # changes
 
     def waits_since(self, clock: DatabaseClock) -> None:
         """Counts `waiting` from the time of the last event in the database."""
-        self.waited, self.heard = clock.elapsed_since(self.touched), time.monotonic()
+        self.waited, self.measured_at = clock.elapsed_since(self.touched), time.monotonic()
 
     def apply_event(self, event: Any, after: np.record | None = None) -> None:
         """Applies a stored event; `after` is the position after a move, if already computed."""
         kind = event.kind
         self.number = event.number
-        self.touched, self.waited, self.heard = event.at, 0.0, time.monotonic()
+        self.touched, self.waited, self.measured_at = event.at, 0.0, time.monotonic()
         if kind in POSITION:
             self.version = event.number
             self.agreed.clear()

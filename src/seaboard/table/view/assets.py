@@ -119,7 +119,7 @@ def texts() -> dict[str, str]:
 
 
 def without_comments(script: str) -> str:
-    """A script without comments on lines of their own, and without types: three quarters as long, compressed."""
+    """A script without whole-line comments, and without types: three quarters as long, compressed."""
     for pattern, instead in COMMENTS:
         script = pattern.sub(instead, script)
     return script

@@ -53,7 +53,7 @@ class Aside:
 
     at: int
     text: str
-    kind: str = "beside"  # or "round", "news"
+    kind: str = "aside"  # or "round", "news"
 
 
 class TableLog:
@@ -220,7 +220,7 @@ def meanwhile(entries: Sequence[Turn | Aside], viewer: int | None, seats: int) -
 
 
 def is_news(entry: Turn | Aside) -> bool:
-    return isinstance(entry, Turn) or entry.kind != "beside"
+    return isinstance(entry, Turn) or entry.kind != "aside"
 
 
 def seat_line(at: int, event: Any, match: Match) -> Aside:

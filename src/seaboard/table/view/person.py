@@ -97,7 +97,7 @@ def choose_avatar(avatar: Avatar, shape: str, colour: int, ground: int) -> Avata
 
 
 def avatar_svg(text: str) -> str:
-    """An avatar as SVG, without a name: the name stands next to it."""
+    """An avatar as SVG, without a name: the name is next to it."""
     avatar = read_avatar(text)
     dice = hashlib.sha256(avatar.seed.encode()).digest()
     colour, ground = COLOURS[avatar.colour], COLOURS[avatar.ground]

@@ -12,7 +12,7 @@ from typing import Any, cast
 from ..runtime.lru_cache import LruCache
 from .scene_types import Scene, SceneUpdate
 
-REMEMBERED = 1500  # scenes: one for each open page, and some of which a page has not heard yet
+REMEMBERED = 1500  # scenes: one for each open page, and some that a page has not received yet
 CUT_AT = {  # parts of HTML, and the text at which each is cut into pieces
     **dict.fromkeys(("board", "prompt", "coach", "meanwhile", "sentences", "final", "players", "seats", "invite"), "<"),
     **dict.fromkeys(("log", "chat"), "<li"),

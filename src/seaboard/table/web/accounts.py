@@ -110,7 +110,7 @@ Challenger = Annotated[Caller, Depends(with_scope("challenge:write"))]
 def make_token(
     engine: Engine, owner: str, name: str, bot: bool, scopes: Sequence[str], days: float | None = None
 ) -> tuple[str, Account]:
-    """A new token and its account. A person's token holds the person's seats; a bot has seats of its own."""
+    """A new token and its account. A person's token holds the person's seats; a bot has its own seats."""
     wrong = [scope for scope in scopes if scope not in SCOPES or scope == ("board:play" if bot else "bot:play")]
     if wrong or not scopes:
         raise Refused(

@@ -201,7 +201,7 @@ async def stream_game(caller: AnyCaller, kind: Kind, game_id: GameId, seat: Seat
 
 
 async def game_events(caller: Caller, access: TableAccess, seat: int | None) -> AsyncIterator[bytes]:
-    table, shown, heard, first = access.table, -1, len(access.table.chat), True
+    table, shown, sent_chat, first = access.table, -1, len(access.table.chat), True
 
     async def allowed() -> bool:
         access.held = table.held_by(caller.account.key)
@@ -213,9 +213,9 @@ async def game_events(caller: Caller, access: TableAccess, seat: int | None) -> 
             if number is None:
                 yield b"\n"
                 continue
-            for event in table.chat[heard:]:
+            for event in table.chat[sent_chat:]:
                 yield line({"type": "chatLine", "seat": event.seat + 1, "text": event.text[:MAX_CHAT]})
-            heard = len(table.chat)
+            sent_chat = len(table.chat)
             now = table.frozen()  # the game may continue while its state is written
             if now.started and (now.version != shown or now.over):
                 shown = now.version

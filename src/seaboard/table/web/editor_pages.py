@@ -192,8 +192,8 @@ def on_board(editor: BoardEditor, match: Match, body: EditRequest) -> Match:
         if body.key:
             set_key(values, body.key, body.value)
             return body.key
-        piece, lies = known.get(body.piece), editor.held(values, match.box)
-        if piece is None or (body.origin and body.piece not in lies.get(body.origin, ())):
+        piece, held = known.get(body.piece), editor.held(values, match.box)
+        if piece is None or (body.origin and body.piece not in held.get(body.origin, ())):
             raise BadPosition(_("That piece is no longer there."))
         if body.place and not body.place.startswith(piece.places):
             raise BadPosition(_("{piece} can't go there.", piece=piece.text))

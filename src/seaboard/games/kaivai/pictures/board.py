@@ -20,7 +20,7 @@ from .sea import MAP_TALL, MAP_WIDE, Sea, hex_sign, tag
 LEAST, USUAL = (940, 560), (1160, 700)  # a smaller viewport shrinks the letters; a larger one enlarges them
 SIDE, GAP = 392, 6
 RIM = 34  # the carved frame around the map, both sides together
-BESIDE = 400  # least width of the panels next to the map; with twice the width they stand in two columns
+PANEL_WIDTH = 400  # least width of the panels next to the map; with twice the width there are two columns
 PHONE, LARGE = 390, 216
 # how tall at least, and usually at most: glory, bids, actions, the own board, another's, another's in a narrow column
 TRACKS, BIDS, ACTIONS, OWN, OTHER, OTHERS = (46, 60), (76, 110), (106, 172), (150, 236), (56, 176), (100, 176)
@@ -69,7 +69,7 @@ class Table:
     def wide(self) -> list[Panel]:
         """All on one screen: the map as large as it can be, the rest in one column next to it, or in two."""
         width, height = canvas_size(self.pen.viewport, USUAL, LEAST)
-        radius = min((height - RIM) / MAP_TALL, (width - BESIDE - GAP - RIM) / MAP_WIDE)
+        radius = min((height - RIM) / MAP_TALL, (width - PANEL_WIDTH - GAP - RIM) / MAP_WIDE)
         left = round(MAP_WIDE * radius + RIM)
         room = width - left - GAP
         two = room >= 2 * SIDE - GAP

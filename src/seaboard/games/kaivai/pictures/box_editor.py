@@ -75,7 +75,7 @@ def standard() -> Content:
 
 
 def sources() -> dict[tuple[str, str], str]:
-    """What the comment at the end of each line says, up to its first colon."""
+    """The comment at the end of each line, up to its first colon."""
     found, edition = {}, ""
     for line in (COMPONENTS / "kaivai.toml").read_text(encoding="utf-8").splitlines():
         if head := re.match(r"\[(\w+)\]", line):

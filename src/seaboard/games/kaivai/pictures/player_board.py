@@ -66,7 +66,7 @@ class PlayerBoard:
 
     @property
     def flat(self) -> bool:
-        """So low that the name stands next to the tracks, not above them."""
+        """Whether the board is so low that the name is next to the tracks."""
         return not self.own and self.height < FLAT
 
     def rows(self) -> tuple[float, float]:
@@ -243,5 +243,5 @@ def pile(sign: str, number: int, x: float, y: float, wide: float, tall: float) -
 
 
 def rows_to_play(player: np.record) -> int:
-    """K12.3: in how many rows the numbers from none to all stand."""
+    """K12.3: the number of rows for the numbers from none to all."""
     return 1 + int(player.influence) // 9

@@ -66,7 +66,7 @@ def hut_word(box: np.record, kind: int) -> str:
 
 
 def hex_name(seen: np.record, hex: int | None = None) -> str:
-    """The hex that was tried; with the kind of a hut, the place where it is to stand."""
+    """The hex that was tried; with the kind of a hut, the place where it is to be built."""
     return HEX_NAMES[int(seen.site) if hex is None else hex]
 
 

@@ -43,7 +43,7 @@ def turned(name: str, edge: int) -> str:
 
 
 def tile_shape(box: np.record, kind: int) -> str:
-    """The water, the land on it, what stands on the land and what lies at its shore."""
+    """The water, the land on it, and the symbols on the land and at its shore."""
     if kind == VOLCANO:
         return use("volcano", 0, 0)
     boats, shells = int(box.boats[kind]), int(box.shells[kind])
@@ -95,7 +95,7 @@ def placed_tile(kind: int, x: float, y: float, size: float, where: str, deck: st
     return piece(f"tile-{kind}@{where}", x, y, tile(kind, 0, 0, size), deck=deck) if where else tile(kind, x, y, size)
 
 
-# what lies on and next to tiles
+# pieces on and next to tiles
 
 
 def small_ship(seat: int, x: float, y: float, size: float) -> str:

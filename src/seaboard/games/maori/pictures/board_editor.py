@@ -77,7 +77,7 @@ def take(values: Values, box: np.record, piece: str, place: str) -> None:
 
 
 def lay(values: Values, box: np.record, name: str, kind: str, where: Sequence[int]) -> None:
-    """Lays a tile, or none, in the place of what lies there."""
+    """Lays a tile, or none, in the place of the present one."""
     if kind == "storage":
         values["player"][where[0]]["stored"] = name
         return
@@ -90,7 +90,7 @@ def lay(values: Values, box: np.record, name: str, kind: str, where: Sequence[in
 
 
 def settle(values: Values, box: np.record) -> None:
-    """The stock is what lies nowhere else; ships stand on tiles; tiles are laid only after the explorer ship is set."""
+    """The stock has all other tiles; ships stand on tiles; tiles are laid only after the explorer ship is set."""
     values.pop("stock", None)
     full = []
     for seat, player in enumerate(values["player"]):

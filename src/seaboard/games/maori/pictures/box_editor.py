@@ -240,7 +240,7 @@ def hot_spots(values: Values) -> list[str]:
 
 
 def next_edge(values: Values, edge: str) -> dict[str, str]:
-    """What a click on an edge makes of the tile; a bend is no tile (M1.1), so another edge replaces one that does not fit."""
+    """The tile after a click on an edge; a bend is no tile (M1.1), so another edge replaces one that does not fit."""
     land, lei = values["land"], values["lei"]
     if edge in land and edge not in lei:
         return {"lei": sorted_edges(lei + edge)}
@@ -334,7 +334,7 @@ def kind_in(content: Content, key: str) -> int:
 
 
 def show_tile(s: np.record, kind: int, place: int) -> None:
-    """Puts a tile of this kind there; the one that lies there goes back."""
+    """Puts a tile of this kind there; the present one goes back."""
     if kind in s.display:
         other = int(np.flatnonzero(s.display == kind)[0])
         s.display[other], s.display[place] = s.display[place], s.display[other]

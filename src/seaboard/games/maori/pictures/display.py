@@ -30,7 +30,7 @@ class Grid:
     def corner(self, place: int) -> tuple[float, float]:
         return self.left + place % 4 * self.size, self.top + place // 4 * self.size
 
-    def beside(self, position: int) -> tuple[float, float]:
+    def ship_place(self, position: int) -> tuple[float, float]:
         """M3.3: where the explorer ship stands, clockwise from the top left."""
         side, i = divmod(position, 4)
         there, out = (i + 0.5) * self.size, self.ring / 2 + 3
@@ -56,13 +56,14 @@ def drawn(seen: np.record, box: np.record, pen: Pen, kinds: set[int], width: flo
         body += named(f"display-{at}", f"tile {seen.display[at]}", place(seen, box, pen, at, line, grid))
     body += "".join(buoy(seen, box, pen, position, grid) for position in range(16))
     if seen.explorer != NOWHERE:
-        x, y = grid.beside(int(seen.explorer))
+        x, y = grid.ship_place(int(seen.explorer))
         body += line_of_sight(int(seen.explorer), grid)
-        track = [(there[0] - x, there[1] - y) for there in map(grid.beside, range(16))]
+        track = [(there[0] - x, there[1] - y) for there in map(grid.ship_place, range(16))]
         body += above(piece("explorer", x, y, use("explorer", 0, 0, size / 80), track))
         body += above(steps_around(x, y)) if seen.decision == STEPS else ""
     body += "".join(pen.spot(f"display-{at}", square("", *grid.corner(at), size)) for at in range(PLACES))
-    return body + "".join(pen.spot(f"explorer-{position}", circle("", *grid.beside(position), 16)) for position in range(16))
+    spots = (pen.spot(f"explorer-{position}", circle("", *grid.ship_place(position), 16)) for position in range(16))
+    return body + "".join(spots)
 
 
 def facts(seen: np.record, box: np.record, width: float) -> str:
@@ -104,7 +105,7 @@ def line_of_sight(explorer: int, grid: Grid) -> str:
 
 def buoy(seen: np.record, box: np.record, pen: Pen, position: int, grid: Grid) -> str:
     """A place of the explorer ship; when it is to move, with the steps that lead there and their price."""
-    x, y = grid.beside(position)
+    x, y = grid.ship_place(position)
     if seen.decision == SET_EXPLORER:
         action = SetAt.action(position)
         body = circle("maori-buoy lit", x, y, 18) + f'<g class="maori-ghost">{use("explorer", x, y, grid.size / 100)}</g>'

@@ -85,7 +85,7 @@ class Islands:
     # the heading
 
     def heading(self, name: str) -> str:
-        """Who it is, and how many shells, boats and points."""
+        """The name, the shells, boats and points."""
         shape = self.shape
         one_line, full = shape.width >= ONE_LINE, self.seen.filled_by == self.seat
         left, line = (shape.width - 222, 29) if one_line else (12, 55)

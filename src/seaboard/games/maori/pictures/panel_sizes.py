@@ -27,7 +27,7 @@ class Shape:
     side: float  # the storage
     down: float
     slot: float  # its size
-    worth: str = ""  # the points by kind: "below" the storage, "beside" it, or hidden
+    worth: str = ""  # the points by kind: "below" the storage, "next" to it, or hidden
     own: bool = False  # the viewer's: with the names of columns and rows
 
 
@@ -38,15 +38,15 @@ Layout: TypeAlias = tuple[tuple[float, float], list[Placed]]  # how large the di
 def own_shape(width: float, height: float, columns: int) -> Shape:
     """The viewer's board, with the storage next to it or below it: as the tiles are larger."""
     top: float = TOP if width >= ONE_LINE else TOP + LINE
-    beside = min((width - MARGINS - SIDE) / columns, (height - top - 16) / ROWS)
+    side_by_side = min((width - MARGINS - SIDE) / columns, (height - top - 16) / ROWS)
     below = min((width - MARGINS) / columns, (height - top - 22 - 168) / ROWS)
-    if below > beside:
+    if below > side_by_side:
         left = 36 + (width - MARGINS - columns * below) / 2
-        return Shape(width, height, below, left, top, left, top + ROWS * below + 22, 110, "beside", True)
-    side = 36 + columns * beside + 22
-    slot = min(beside, width - side - 14, height - top - 56 - 5 * 20 - 30, 150)
-    top += min(40.0, (height - top - 16 - ROWS * beside) / 2)  # in the middle of what room there is
-    return Shape(width, height, beside, 36, top, side, top, slot, "below", True)
+        return Shape(width, height, below, left, top, left, top + ROWS * below + 22, 110, "next", True)
+    side = 36 + columns * side_by_side + 22
+    slot = min(side_by_side, width - side - 14, height - top - 56 - 5 * 20 - 30, 150)
+    top += min(40.0, (height - top - 16 - ROWS * side_by_side) / 2)  # in the middle of what room there is
+    return Shape(width, height, side_by_side, 36, top, side, top, slot, "below", True)
 
 
 def other_shape(width: float, height: float, columns: int) -> Shape:
@@ -55,7 +55,7 @@ def other_shape(width: float, height: float, columns: int) -> Shape:
     size = min((height - top - 14) / ROWS, (width - 76) / columns)
     below = min((height - top - 14 - 122) / ROWS, (width - 28) / columns)
     if below > size:
-        return Shape(width, height, below, 14, top, 14, top + ROWS * below + 20, 96, "beside")
+        return Shape(width, height, below, 14, top, 14, top + ROWS * below + 20, 96, "next")
     side = 14 + columns * size + 14
     slot = min(width - side - 10, size * 1.6)
     has_room = height - top - slot - 26 >= 5 * 18 and width - side >= 70

@@ -26,7 +26,6 @@ from ..cards.effects import (
 from ..cards.events import trigger
 from ..derived import lowest, move_card, note_building, units_of_card
 from ..layout import (
-    BESIDE,
     BUILT,
     CARD_TO_BUILD,
     CARDS,
@@ -34,6 +33,7 @@ from ..layout import (
     DISPLAY,
     HAND,
     IN_WORD,
+    NEXT_TO_DISPLAY,
     NOBODY,
     ON_BUILDING,
     OUT,
@@ -64,7 +64,7 @@ def needs_no_space(box, card):
 
 
 NO_FREE_SPACE = Refusal("N5.4", mark("You have no free building space."))
-NO_ROOM_BESIDE = Refusal("N9.12", mark("There's no room left next to your harbour."))
+NO_ROOM_NEXT_TO_HARBOUR = Refusal("N9.12", mark("There's no room left next to your harbour."))
 BUILDING_DOES_NOT_FIT = Refusal("N9.12", DOES_NOT_FIT, n=free_units)
 
 
@@ -73,7 +73,7 @@ def problem_with_room(s, box, p, card):
     """N5.4: a free building space, or room next to or on the track (N9.12)."""
     if needs_no_space(box, card):
         if extra_slot(s, p) < 0:
-            return NO_ROOM_BESIDE
+            return NO_ROOM_NEXT_TO_HARBOUR
         if covered_units(s, p) + units_of_card(box, card) > TRACK:
             return BUILDING_DOES_NOT_FIT
         return FINE
@@ -112,7 +112,7 @@ def problem_with_card(s, box, p, card, source, resources):
 @rule
 def is_offered(s, p, card):
     """N5.4: on the display, next to it, or in the own hand."""
-    return s.where[card] in (DISPLAY, BESIDE, HAND + p)
+    return s.where[card] in (DISPLAY, NEXT_TO_DISPLAY, HAND + p)
 
 
 NOTHING_TO_BUILD = Refusal("N5.4", mark("You can't afford a building that fits."), unaffordable=True)

@@ -25,7 +25,7 @@ def problem_with_guests_serving(s, box, p, plates, guests, source, resources):
 
 @rule
 def elder_about_to_act(s):
-    """N9.12: a plate is served before it; its work lies under the question."""
+    """N9.12: a plate is served before it; its work is the frame below the question."""
     return field_below(s)
 
 
@@ -45,7 +45,7 @@ class HowManyGuests(Question):
         return many(fields(seen)[0], "Pay the plate with a guest?", "Pay how many of {n} plates with guests?")
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
-        """A plate that is served before an elder acts lies on that elder."""
+        """A plate that is served before an elder acts is on that elder."""
         plates, source = frame
         alone = not is_served_before(box, source) or (place > 0 and s.frames[place - 1].kind == LET_ELDER_ACT)
         return alone and is_on_top(s, place) and problem_with_plates(s, box, p, plates, source, resources_of(s, p)) == FINE

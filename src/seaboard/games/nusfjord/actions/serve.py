@@ -78,7 +78,7 @@ def cost_of_other_plates(seen: np.record, box: np.record, p: int, plates: int = 
 
 NO_GUEST_TO_SERVE = Refusal("N13.3", mark("You don't have that many guests."))
 TOO_MANY_GUESTS = Refusal("N13.3", mark("Each guest pays a whole plate; there are fewer plates."))
-TOO_FEW_FISH_BESIDES = Refusal(
+TOO_FEW_FISH_FOR_OTHER_PLATES = Refusal(
     "N13.3", mark("That leaves {cost} to pay; you have {goods}."), cost=cost_of_other_plates, goods=own_goods
 )
 
@@ -91,7 +91,7 @@ def problem_with_guests(s, box, p, plates, guests, source, resources):
     if guests > plates:
         return TOO_MANY_GUESTS
     if resources[FISH] < fish_for_plates(s, box, p, plates - guests, source, resources):
-        return TOO_FEW_FISH_BESIDES
+        return TOO_FEW_FISH_FOR_OTHER_PLATES
     return FINE
 
 

@@ -132,7 +132,7 @@ def colour_of(s, box, p):
     return p
 
 
-NAMED_WORKERS = 3  # events of their own: the first, the second and the third of a round
+NAMED_WORKERS = 3  # separate events: the first, the second and the third of a round
 
 
 @rule

@@ -1,4 +1,4 @@
-"""N9.9 what an effect takes and brings: goods, strips, ships, shares, plates and guests, a class each."""
+"""N9.9 the goods of an effect's cost and gain: goods, strips, ships, shares, plates and guests, a class each."""
 
 from typing import ClassVar
 
@@ -41,7 +41,7 @@ class Good(Kind):
     room   -> bool (s, box, p, line, good, n): whether n can be gained by a line; left out: they always could
     take   -> (s, box, p, good, n): adds n
 
-    Its word stands in effects.py, its name in words/english.py.
+    Its word is in effects.py, its name in words/english.py.
     """
 
     rules = ("own", "give", "room", "take")

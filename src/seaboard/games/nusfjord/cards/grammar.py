@@ -312,7 +312,7 @@ class Tokens:
         return int(self.tokens[self.at - 1])
 
     def name(self, names: dict[str, int], kind: str) -> int:
-        """The longest of the names that stands here."""
+        """The longest name that matches here."""
         for name in sorted(names, key=len, reverse=True):
             parts = TOKEN.findall(name)
             if self.observe_for_seat(0, *parts):

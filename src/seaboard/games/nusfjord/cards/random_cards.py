@@ -1,4 +1,4 @@
-"""Cards that exist nowhere: valid by the grammar, generated from a seed, for benchmarks whose cards nobody can have memorised.
+"""Cards that exist in no deck: valid by the grammar, generated from a seed, for benchmarks with unknown cards.
 
 Each card keeps its number, deck, letter and category, so that the game is set up as always. Its effect, cost and points are
 those of another card of the same letter and category with other figures; its name is invented.
@@ -50,7 +50,7 @@ def try_to_generate(real: Sequence[Row], chance: random.Random) -> str:
 def new_card(
     row: Row, donors: Sequence[Row], taken: set[tuple[str, ...]], effects: set[tuple[str, bytes]], chance: random.Random
 ) -> Row:
-    """A valid card that is none of the real ones, and has an effect of its own in its deck (N9.11)."""
+    """A valid card that is none of the real ones, and has an effect that no other card of its deck has (N9.11)."""
     for _ in range(ATTEMPTS):
         donor = chance.choice(donors)
         new = {**row, **{column: moved(donor[column], chance, 0) for column in MOST_COST}, "points": donor["points"]}

@@ -3,7 +3,7 @@
 from ....core.dice import draw
 from ....core.rule import rule
 from ..derived import lowest, move_card
-from ..layout import BESIDE, DISPLAY, IN_WORD, LETTER_A, LETTER_B, OUT
+from ..layout import DISPLAY, IN_WORD, LETTER_A, LETTER_B, NEXT_TO_DISPLAY, OUT
 
 
 @rule
@@ -64,7 +64,7 @@ def reveal_card(s, box, letter):
     """N7.19 Architect*: into the display, next to the board if that is full."""
     places = int(box.display_a) if letter == LETTER_A else int(box.display_b)
     full = shown(s, box, letter) >= places
-    draw_cards(s, box, letter, int(box.later_deck), 1, BESIDE if full else DISPLAY)
+    draw_cards(s, box, letter, int(box.later_deck), 1, NEXT_TO_DISPLAY if full else DISPLAY)
 
 
 @rule

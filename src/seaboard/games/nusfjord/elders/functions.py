@@ -1,4 +1,4 @@
-"""N6.1, N6.6, N6.8, N7 what the elders do, and what only they ask; swapping, selling and rafts stand with the ships."""
+"""N6.1, N6.6, N6.8, N7 the functions and questions of the elders; swapping, selling and rafts are with the ships."""
 
 import numpy as np
 
@@ -70,7 +70,7 @@ def let_elder_act(s, box, p, elder):
 
 
 class ElderActs(Work):
-    """N6.1: it lies under what comes before the elder (N9.12)."""
+    """N6.1: its frame is below the work that comes before the elder (N9.12)."""
 
     decision = LET_ELDER_ACT
     name = "elder acts"

@@ -29,13 +29,13 @@ from .typesetting import SIZE
 
 GAP = 8
 FINE, USUAL = 0.94, (1250, 700)  # the least scale, and the viewport of scale 1: a larger one enlarges the letters
-LEGIBLE = 13.1  # pixels of the smallest letters, where nothing else is said
+LEGIBLE = 13.1  # pixels: default size of the smallest letters
 ROUNDS, SHIPS = 28, 58  # heights
 ACTIONS = 350  # the least width of the action board
 COLUMNS = 1000  # the least width of three columns
 PHONE = 390
 PLANS: dict[Any, Any] = {}
-# where the answer to a question lies; elsewhere in the own harbour
+# where the answer to a question is; by default in the own harbour
 ASKED = dict.fromkeys((PLACE, CHOOSE_ACTION, IMITATE_WHICH, PLATES_TO_FILL), "actions")
 ASKED |= {CARD_TO_BUILD: "display", LETTER_TO_REVEAL: "display", SHIP_TO_BUILD: "ships", ELDER_TO_TAKE: "elders"}
 

@@ -68,7 +68,7 @@ def pieces(values: Values, box: np.record) -> list[PalettePiece]:
     return found
 
 
-# what lies where
+# pieces by place
 
 
 def held(values: Values, box: np.record) -> dict[str, list[str]]:
@@ -237,7 +237,7 @@ def field_at(player: Values, box: np.record, space: str) -> str:
 
 
 def settle(values: Values, box: np.record) -> None:
-    """N1.4, N1.6: what lies nowhere else is in the supply. A turn that is not the mover's place in the order is left out."""
+    """N1.4, N1.6: all other pieces are in the supply. A turn that is not the mover's place in the order is left out."""
     sets = int(box.issued) + int(box.unissued)
     for seat, player in enumerate(values["player"]):
         placed = sum(colours[seat] for colours in values.get("workers_on", {}).values())

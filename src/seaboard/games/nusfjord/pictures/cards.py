@@ -7,7 +7,7 @@ from ....drawing import text
 from ....language import _, capital
 from ..cards.buildings import EXACT, INVENTED, PARTLY
 from ..cards.effects import POINTS
-from ..layout import BESIDE, BUILT, CATEGORIES, HAND
+from ..layout import BUILT, CATEGORIES, HAND, NEXT_TO_DISPLAY
 from ..words import english
 from ..words.effects import SOURCE, english_name, growing_cost, lines_of
 from ..words.notation import number_of
@@ -37,7 +37,7 @@ def remembered(kept: dict[Any, Any], key: Any, draw: Callable[[], Any]) -> Any:
 
 
 def is_built(scene: Scene, card: int) -> bool:
-    return bool(BUILT <= scene.seen.where[card] < BESIDE)
+    return bool(BUILT <= scene.seen.where[card] < NEXT_TO_DISPLAY)
 
 
 def in_a_hand(scene: Scene, card: int) -> bool:

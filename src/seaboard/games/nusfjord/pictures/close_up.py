@@ -9,7 +9,6 @@ from ....drawing import CloseUp, Panel, Pen
 from ....language import _, capital, many, mark
 from ..cards.buildings import EXACT, INVENTED, PARTLY, RECONSTRUCTED, Card, read_buildings
 from ..layout import (
-    BESIDE,
     BUILT,
     CATEGORIES,
     COUNCIL,
@@ -18,6 +17,7 @@ from ..layout import (
     FISHMONGER,
     GUIDE,
     HAND,
+    NEXT_TO_DISPLAY,
     NOT_IN_PLAY,
     SLOTS,
     STACKS,
@@ -71,7 +71,7 @@ def building(scene: Scene, number: int) -> CloseUp | None:
 
 
 def building_facts(scene: Scene, card: int) -> Iterator[tuple[str, str]]:
-    """What it does, costs and is worth; when it acts; where it lies; where its figures come from."""
+    """Its effect, cost, points and timing; where it is; the source of its figures."""
     one, lines = scene.box.cards[card], lines_of(scene.box, card)
     category = CATEGORIES[one.category]
     yield _("Effect"), card_text(scene.box, card) or _("No effect.")
@@ -107,11 +107,11 @@ def source_text(source: int) -> str:
 def whereabouts(scene: Scene, card: int) -> str:
     """As far as the viewer knows."""
     where = int(scene.seen.where[card])
-    if where in (DISPLAY, BESIDE):
+    if where in (DISPLAY, NEXT_TO_DISPLAY):
         return _("In the display: it can be built.")
     if HAND <= where < BUILT and where - HAND == scene.viewer:
         return _("In your hand.")
-    if BUILT <= where < BESIDE:
+    if BUILT <= where < NEXT_TO_DISPLAY:
         return _("Built by {name}.", name=scene.names[where - BUILT])
     return _("Not revealed yet, or not in this game.")
 

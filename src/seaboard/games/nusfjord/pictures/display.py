@@ -6,7 +6,7 @@ from typing import Any
 
 from ....drawing import Panel, deck_of, inspectable, piece, seat_badge, sheet, text
 from ....language import _, many
-from ..layout import BESIDE, BUILT, DISPLAY, HAND, LETTER_C, STOCK
+from ..layout import BUILT, DISPLAY, HAND, LETTER_C, NEXT_TO_DISPLAY, STOCK
 from ..words.effects import face
 from ..words.notation import number_of
 from .art import HOUSE
@@ -155,7 +155,7 @@ def open_cards(scene: Scene) -> list[int]:
     """The own hand first, then the display by letter."""
     where, cards = scene.seen.where, range(1, int(scene.box.number_of_cards) + 1)
     hand = [card for card in cards if scene.viewer is not None and where[card] == HAND + scene.viewer]
-    return hand + [card for card in cards if where[card] in (DISPLAY, BESIDE)]
+    return hand + [card for card in cards if where[card] in (DISPLAY, NEXT_TO_DISPLAY)]
 
 
 def slots(scene: Scene, cards: Sequence[int]) -> list[int]:

@@ -18,7 +18,7 @@ from .scene import Scene
 from .typesetting import box, moved, width_of
 
 ROW, GAP = 25, 9
-HEAD, LOW = 230, 50  # the name stands next to the rest in a low panel
+HEAD, LOW = 230, 50  # in a low panel the name is next to the rest
 Item = tuple[float, str]  # the width or the place, and the drawing around y = 0 from x = 0
 
 
@@ -26,21 +26,21 @@ def far_harbour(scene: Scene, seat: int, width: float, height: float) -> Panel:
     """The name and the points; below or next to them what there is, as far as it fits, the buildings last.
 
     On a phone (height 0) as high as it needs. Only its head is there while it is opened below."""
-    beside = 0 < height < LOW
-    start, first = (HEAD + 8.0, 18.0) if beside else (8.0, 42.0)
+    in_one_row = 0 < height < LOW
+    start, first = (HEAD + 8.0, 18.0) if in_one_row else (8.0, 42.0)
     most = int((height - 11 - first) / ROW) + 1 if height else 99
     rows = [] if is_opened(scene, seat) else in_rows(scene, seat, width - 6 - start, most)
     full = height or first + ROW * len(rows) - 8
-    parts = [frame(scene, seat, width, full), far_head(scene, seat, HEAD if beside else width)]
+    parts = [frame(scene, seat, width, full), far_head(scene, seat, HEAD if in_one_row else width)]
     parts += [moved(start + x, first + ROW * n, body) for n, row in enumerate(rows) for x, body in row]
     body = scene.target("".join(parts), scene.on_player(seat), label(scene, seat))
-    opens = opener(scene, seat, (HEAD if beside else width) - 20 - width_of(scene.points[seat], 14, bold=True) - 34, 15.5)
+    opens = opener(scene, seat, (HEAD if in_one_row else width) - 20 - width_of(scene.points[seat], 14, bold=True) - 34, 15.5)
     key = f"opened-{seat}" if is_opened(scene, seat) else f"harbour-{seat}"
     return Panel(key, scene.names[seat], width, full, inspectable(body, f"harbour {seat + 1}") + opens)
 
 
 def in_rows(scene: Scene, seat: int, width: float, most: int) -> list[list[Item]]:
-    """What there is in at most so many rows; if not all buildings fit, how many more there are."""
+    """The content in at most this many rows; if not all buildings fit, the number of the others."""
     items = [*holdings(scene, seat), *buildings(scene, seat)]
     for shown in range(len(items), -1, -1):
         left_out = len(items) - shown

@@ -93,7 +93,7 @@ def frame(scene: Scene, seat: int, width: float, height: float) -> str:
 
 
 def head(scene: Scene, seat: int, width: float, height: float) -> str:
-    """Sign, name, and points so far; stands for the player where one must be chosen."""
+    """Sign, name, and points so far; the target where a player must be chosen."""
     shown = scene.points[seat]
     end = width - 10 - width_of(shown, 14, bold=True)
     tall, middle = (33, 20) if height == TALL_HEAD else (22, 14)
@@ -213,7 +213,7 @@ def building(scene: Scene, seat: int, card: int, x: float, y: float, w: float, h
 
 
 def reserve(scene: Scene, seat: int, w: float, h: float) -> str:
-    """What lies in the reserve, N3.2."""
+    """The goods in the reserve (N3.2)."""
     me = scene.seen.players[seat]
     there = [(int(me.reserve_fish), FISH), (int(me.reserve_wood), WOOD), (int(me.reserve_gold), GOLD)]
     stored = [(n, picture) for n, picture in there if n]
@@ -271,8 +271,10 @@ def track(scene: Scene, seat: int, width: float, height: float) -> str:
         parts.append(off_space(scene, seat, card, x + 1, 2, long - 2, height - 4))
         x += long
     parts.append(free_units(scene, seat, x, unit, height))
-    beside = [card for card in buildings_off(scene, seat) if card not in afloat]
-    parts += [off_space(scene, seat, card, width - room - 36 * (n + 1), 2, 34, height - 4) for n, card in enumerate(beside)]
+    next_to_track = [card for card in buildings_off(scene, seat) if card not in afloat]
+    parts += [
+        off_space(scene, seat, card, width - room - 36 * (n + 1), 2, 34, height - 4) for n, card in enumerate(next_to_track)
+    ]
     catch = int(catch_of(scene.seen, scene.box, seat))
     label = many(catch, "{n} fish in the catch", "{n} fish in the catch")
     caught = moved(width - room / 2 - 7, height / 2, FISH, 1.1)

@@ -1,4 +1,4 @@
-"""Pictures of buildings: each is composed of a sky, a ground, a house and what stands around it, by the card's number and kind.
+"""Pictures of buildings: each is composed of a sky, a ground, a house and its surroundings, by the card's number and kind.
 
 The shapes are in the page once (`ART`); a picture refers to them. A picture is 120 x 60; the ground begins at 46.
 """

@@ -24,7 +24,7 @@ def goods_in(language: str) -> dict[str, int]:
 
 
 def parts_of(words: str) -> list[list[str | int]]:
-    """What stays together: a word, or a number with the picture of its good."""
+    """A unit without a line break: a word, or a number with the picture of its good."""
     goods = goods_in(current_language.get())
     parts: list[list[str | int]] = []
     for word in words.split():

@@ -97,7 +97,7 @@ class Scene:
 
     @cached_property
     def printed(self) -> tuple[int, str]:
-        """What the drawings of cards depend on, for caches: the components, and the language."""
+        """The cache key of the drawings of cards: the components, and the language."""
         return hash(self.box.tobytes()), current_language.get()
 
     @cached_property

@@ -13,7 +13,6 @@ from ..cards.counts import covered_units
 from ..derived import workers_there
 from ..elders.council import is_on_top
 from ..layout import (
-    BESIDE,
     COUNCIL,
     DISPLAY,
     ELDERS_KNOWN,
@@ -21,6 +20,7 @@ from ..layout import (
     HAND,
     IMITATION,
     LAST_ROUND,
+    NEXT_TO_DISPLAY,
     OVER,
     PLATES,
     PROMO_TOP,
@@ -108,7 +108,7 @@ def elders(seen: np.record, box: np.record) -> RenderableType:
 def display(seen: np.record, box: np.record, viewer: int | None) -> RenderableType:
     """The buildings that can be built, each with its cost, its points and what it does; the own hand below."""
     table = Table.grid(padding=(0, 1))
-    cards = [card for card in range(1, int(box.number_of_cards) + 1) if seen.where[card] in (DISPLAY, BESIDE)]
+    cards = [card for card in range(1, int(box.number_of_cards) + 1) if seen.where[card] in (DISPLAY, NEXT_TO_DISPLAY)]
     hand = [card for card in range(1, int(box.number_of_cards) + 1) if viewer is not None and seen.where[card] == HAND + viewer]
     for card in cards:
         table.add_row(card_line(box, card))
@@ -151,9 +151,9 @@ def harbour(seen: np.record, box: np.record, seat: int, names: Sequence[str]) ->
                 text.append(*space_line(seen, box, seat, space, line))
                 text.append(" ")
             text.append("\n")
-    beside = [f"{number_of(box, card)} {card_name(box, card)}" for card in me.harbour[SPACES:] if card]
-    if beside:
-        text.append(f"beside: {', '.join(beside)}\n")
+    others = [f"{number_of(box, card)} {card_name(box, card)}" for card in me.harbour[SPACES:] if card]
+    if others:
+        text.append(f"next to it: {', '.join(others)}\n")
     return text
 
 

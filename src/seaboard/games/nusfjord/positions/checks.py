@@ -140,7 +140,7 @@ def check_harbour(s: np.record, box: np.record, seat: int) -> None:
     for slot in range(SLOTS):
         card = int(me.harbour[slot])
         if card != NO_CARD and bool(needs_no_space(box, card)) != (slot >= SPACES):
-            where = "is laid beside the harbour or on the track" if slot < SPACES else "needs a building space"
+            where = "is placed next to the harbour or on the track" if slot < SPACES else "needs a building space"
             raise BadPosition(f"{who}: {number_of(box, card)} {where} (N9.12)")
     hand = [card for card in range(1, int(box.number_of_cards) + 1) if s.where[card] == HAND + seat]
     if hand and (s.round_number not in (4, 5) or box.players == 1 or any(box.cards[card].letter != LETTER_C for card in hand)):

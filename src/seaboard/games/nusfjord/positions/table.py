@@ -10,7 +10,6 @@ from ..cards.effect_timing import MOST_USES
 from ..cards.effects import LINES
 from ..derived import compute_derived
 from ..layout import (
-    BESIDE,
     BOARD_SPACES,
     BUILT,
     CATCHING,
@@ -21,6 +20,7 @@ from ..layout import (
     FIELDS,
     HAND,
     LAST_ROUND,
+    NEXT_TO_DISPLAY,
     NOBODY,
     OUT,
     OVER,
@@ -40,7 +40,7 @@ from .checks import check_position
 from .pending import check_question, pending_texts, read_pending
 
 STAGES = {"catch": CATCHING, "work": WORKING, "home": 2, "before scoring": 3, "over": OVER}
-CARD_PLACES = (("display", DISPLAY), ("beside_display", BESIDE), ("stock", STOCK))
+CARD_PLACES = (("display", DISPLAY), ("beside_display", NEXT_TO_DISPLAY), ("stock", STOCK))
 GOODS = ("wood", "fish", "gold")
 MOST_GOODS = 5000
 
@@ -71,8 +71,8 @@ def to_table(s: np.record, box: np.record) -> dict[str, Any]:
     table["unseen"] = elders_at(s, FACE_DOWN)
     table |= {"promo": elders_at(s, PROMO_TOP), "promos_below": elders_at(s, PROMO_BELOW)}
     table["display"], table["stock"] = cards_at(s, box, DISPLAY), cards_at(s, box, STOCK)
-    if beside := cards_at(s, box, BESIDE):
-        table["beside_display"] = beside
+    if extra := cards_at(s, box, NEXT_TO_DISPLAY):
+        table["beside_display"] = extra
     table["player"] = [player_table(s, box, seat) for seat in range(int(box.players))]
     return table
 
@@ -249,10 +249,10 @@ def read_cards(table: Table, players: list[Table], s: np.record, box: np.record)
             if SPACE_NAMES[space] in built:
                 me.harbour[space] = place(built, SPACE_NAMES[space], built.get(SPACE_NAMES[space]), BUILT + seat)
         built.finish()
-        beside = [place(part, "beside", value, BUILT + seat) for value in card_list(part, "beside")]
-        if len(beside) > SLOTS - SPACES:
+        extra = [place(part, "beside", value, BUILT + seat) for value in card_list(part, "beside")]
+        if len(extra) > SLOTS - SPACES:
             raise part.wrong("beside", f"at most {SLOTS - SPACES} buildings (N9.12)")
-        me.harbour[SPACES : SPACES + len(beside)] = sorted(beside)
+        me.harbour[SPACES : SPACES + len(extra)] = sorted(extra)
         me.hand = len([place(part, "hand", value, HAND + seat) for value in card_list(part, "hand")])
 
 

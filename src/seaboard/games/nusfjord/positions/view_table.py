@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ..elders.council import is_on_top
-from ..layout import BESIDE, BUILT, COUNCIL, DISPLAY, ELDERS_KNOWN, HAND, SEATS
+from ..layout import BUILT, COUNCIL, DISPLAY, ELDERS_KNOWN, HAND, NEXT_TO_DISPLAY, SEATS
 from ..texts.describe import card_sentence
 from ..words.elders import elder_text
 from ..words.notation import ELDER_NAMES, number_of
@@ -27,7 +27,7 @@ def view_to_table(seen: np.record, box: np.record, viewer: int | None) -> dict[s
 
 def open_cards(seen: np.record, box: np.record, viewer: int | None) -> list[int]:
     """In the display, in a harbour, or in the viewer's hand."""
-    places = {DISPLAY, BESIDE, *range(BUILT, BUILT + SEATS), *([] if viewer is None else [HAND + viewer])}
+    places = {DISPLAY, NEXT_TO_DISPLAY, *range(BUILT, BUILT + SEATS), *([] if viewer is None else [HAND + viewer])}
     return [card for card in range(1, int(box.number_of_cards) + 1) if int(seen.where[card]) in places]
 
 

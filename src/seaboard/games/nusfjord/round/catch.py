@@ -231,7 +231,7 @@ def holders(s, box, p):
 
 @rule
 def feed_share(s, box, p, seat, how):
-    """N3.5: what lies on a share goes to its holder."""
+    """N3.5: the goods on a share go to its holder."""
     s.fed_shares[seat] += 1
     if brings_gold(how):
         s.players[seat].gold += 1  # N9.2: the holder did not cause this, so it triggers none of his cards

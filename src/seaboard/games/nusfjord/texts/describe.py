@@ -10,7 +10,7 @@ from ..cards.counts import shares_on_board
 from ..cards.effects import SLOOP, STRIP
 from ..derived import workers_there
 from ..elders.council import is_on_top
-from ..layout import BESIDE, COUNCIL, DISPLAY, ELDERS_KNOWN, FIELDS, HAND, IMITATION, LAST_ROUND, OVER, PLATES, SPACES
+from ..layout import COUNCIL, DISPLAY, ELDERS_KNOWN, FIELDS, HAND, IMITATION, LAST_ROUND, NEXT_TO_DISPLAY, OVER, PLATES, SPACES
 from ..words.effects import GOOD, card_text, cost_text, lines_of, points_text
 from ..words.elders import elder_text
 from ..words.names import SHIPS, STAGES, amount, card_title, elder_name, goods, space_name
@@ -77,7 +77,7 @@ def buildings(seen: np.record, box: np.record, viewer: int | None) -> list[str]:
     """The display and the own hand, each card with cost, points and effect."""
     cards = range(1, int(box.number_of_cards) + 1)
     hand = [card for card in cards if viewer is not None and seen.where[card] == HAND + viewer]
-    shown = [card for card in cards if seen.where[card] in (DISPLAY, BESIDE)]
+    shown = [card for card in cards if seen.where[card] in (DISPLAY, NEXT_TO_DISPLAY)]
     text = [_("In your hand: {card}", card=card_sentence(box, card)) for card in hand]
     return text + [_("In the display: {card}", card=card_sentence(box, card)) for card in shown]
 

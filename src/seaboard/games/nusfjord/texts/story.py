@@ -13,13 +13,13 @@ from ..actions.work import OnSpace
 from ..cards.effects import FISH, GOLD, GUEST, STRIP, WOOD
 from ..elders.taking import TakeElder
 from ..layout import (
-    BESIDE,
     BUILT,
     COUNCIL,
     DISPLAY,
     HAND,
     IMITATION,
     LAST_ROUND,
+    NEXT_TO_DISPLAY,
     OVER,
     STACKS,
 )
@@ -158,7 +158,7 @@ def change(n: int, words: str) -> str:
 def new_cards(before: np.record, after: np.record, box: np.record) -> list[str]:
     """The cards that came into the display and into the player's hand."""
     old, new = before.where, after.where
-    opened = (new == DISPLAY) | (new == BESIDE)
+    opened = (new == DISPLAY) | (new == NEXT_TO_DISPLAY)
     shown = [card_title(box, card) for card in np.flatnonzero(opened & (old != new)).tolist()]
     held = (new >= HAND) & (new < BUILT)
     hand = [card_title(box, card) for card in np.flatnonzero(held & (old != new)).tolist()]

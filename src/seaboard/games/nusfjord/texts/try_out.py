@@ -57,7 +57,7 @@ def lies_beside(card: Card) -> bool:
 
 
 def try_elder(content: Content, number: int, named: str) -> str:
-    """An elder in the council of the player to move, taken from where it lies with five players."""
+    """An elder in the council of the player to move, taken from its place with five players."""
     table = base(named, "herring", 5) | {"round": 3, "plates": 4, "elders": []}
     if number >= GUIDE:
         table["elders"] = ["promos"] if number >= FISHMONGER else [("guide", "architect", "investor")[number - GUIDE]]

@@ -19,7 +19,7 @@ ELDERS = (
 SHIPS = (GOOD[SLOOP], GOOD[CUTTER], GOOD[SCHOONER], mark("raft|rafts"))
 COLUMNS = (mark("left column"), mark("middle column"), mark("right column"))
 STAGES = (mark("catch phase"), mark("work phase"), mark("homeward phase"), mark("before scoring"), mark("game over"))
-# words of options and of the score sheet, which stand elsewhere
+# words of options and of the score sheet, which are defined elsewhere
 WORDS = (
     *(mark("herring"), mark("mackerel"), mark("codfish"), mark("plaice"), mark("salmon"), mark("trout"), mark("visitors")),
     *(mark("standard"), mark("solo"), mark("advanced"), mark("random")),

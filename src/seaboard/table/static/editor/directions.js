@@ -6,7 +6,7 @@ import { middleOf } from "../common/dom.js";
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * How far a point is in a direction; what lies sideways counts double. Infinity for points on the other side.
+ * How far a point is in a direction; sideways distance counts double. Infinity for points on the other side.
  * @param {{ x: number, y: number }} from
  * @param {{ x: number, y: number }} to
  * @param {string} key

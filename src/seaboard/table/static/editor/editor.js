@@ -78,7 +78,7 @@ function complain(text, where = "") {
 }
 
 /**
- * The position stays as it was; the message stands where the piece should have gone.
+ * The position stays as it was; the message appears where the piece should have gone.
  * @param {string} text
  * @param {Change} change
  */
