@@ -68,6 +68,14 @@ def test_wrong_names_are_refused():
         benchmark.run_suite(find_suite("smoke-1"), "random", "train")
 
 
+def test_a_bot_can_have_a_file_for_each_game(tmp_path):
+    """`{game}` in its name; all files are looked for before the first game."""
+    assert benchmark.bot_for("net:50,file=ppo/{game}.npz", "maori") == "net:50,file=ppo/maori.npz"
+    done = CliRunner().invoke(app, ["benchmark", "smoke-1", f"net,file={tmp_path}/{{game}}.npz"])
+    assert isinstance(done.exception, BadOption)
+    assert "maori.npz" in str(done.exception)
+
+
 def test_the_page_names_every_task_and_cites_as_the_citation_file():
     page = (ROOT / "docs" / "benchmark.md").read_text(encoding="utf-8")
     assert all(f"`{task.name}`" in page for task in find_suite("core-1").tasks)

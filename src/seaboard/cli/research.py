@@ -222,7 +222,7 @@ def bench(
 
 def benchmark(
     suite: Annotated[str, typer.Argument(metavar="SUITE", help="core-1, or smoke-1 to try it out")],
-    bot: Annotated[str, typer.Argument(metavar="BOT", help="such as net:100, search,seconds=0.05 or module:Class")],
+    bot: Annotated[str, typer.Argument(metavar="BOT", help="such as net:100, search,seconds=0.05 or net,file={game}.npz")],
     split: Annotated[str, typer.Option(help="test, or dev for your own experiments")] = "test",
     processes: Annotated[int, typer.Option(min=0, max=1024, help="0: one per core")] = 0,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="append the row to this file (JSON Lines)")] = None,
@@ -236,10 +236,12 @@ def benchmark(
     from ..lab import benchmark as suites
 
     found = suites.find_suite(suite)
-    read_name(bot)
+    names = {task.game: suites.bot_for(bot, task.game) for task in found.tasks}
+    for name in names.values():
+        read_name(name)
     check_writable(out)
-    for name in dict.fromkeys(task.game for task in found.tasks):
-        ensure_compiled(chosen_games(name)[0], [bot])
+    for game, name in names.items():
+        ensure_compiled(chosen_games(game)[0], [name])
     row = suites.run_suite(
         found, bot, split, processes or os.cpu_count() or 1, lambda result: note(f"{result.task}: {result.score:.1f}")
     )

@@ -97,8 +97,13 @@ def score_of_share(share: float, seats: int) -> float:
     return 100 * share / (share + others)
 
 
+def bot_for(bot: str, game: str) -> str:
+    """The bot's name in a game: `net,file=ppo/{game}.npz` has a file for each."""
+    return bot.replace("{game}", game)
+
+
 def run_task(suite: Suite, task: Task, bot: str, split: str, processes: int) -> TaskResult:
-    games, found = suite.games(task), list[Standing]()
+    games, found, bot = suite.games(task), list[Standing](), bot_for(bot, task.game)
     for opponent in task.opponents or ("",):
         bots = [bot, opponent] if opponent else [bot]
         tournament = new_tournament(task.game, task.options, bots, games, f"{suite.name} {split} {task.name}")
