@@ -9,7 +9,7 @@ from ...language import _, capital, mark
 from .derived import note_laid, note_removed
 from .ending import note_full_board
 from .judgement import best_fit, fit, is_lost
-from .layout import ACTION, BASIC, BLOCKED, FROM_STORAGE, NO_TILE, NOWHERE, SHELLS, SPACE, SPACES, VOLCANO
+from .layout import ACTION, BASIC, BLOCKED, FROM_STORAGE, NO_TILE, NOWHERE, SEATS, SHELLS, SPACE, SPACES, VOLCANO
 from .refusal import Refusal
 from .setup import draw_tile
 from .ship import (
@@ -338,9 +338,9 @@ def pick_up_tile(s):
 
 @rule
 def shells_in_supply(s, box):
-    """M1.4, M2.2: what the players do not have."""
+    """M1.4, M2.2: what the players do not have; seats without a player have none."""
     left = SHELLS
-    for seat in range(int(box.players)):
+    for seat in range(SEATS):
         left -= int(s.players[seat].shells)
     return left
 

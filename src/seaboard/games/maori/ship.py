@@ -4,7 +4,7 @@ import numpy as np
 
 from ...core.questions import Answer, Question
 from ...core.refusals import FINE
-from ...core.rule import rule
+from ...core.rule import cold, rule
 from ...language import _, mark
 from .ending import end_turn, has_a_turn_left
 from .layout import ADVANCED, BASIC, NO_TILE, NOWHERE, PRO, SAIL, SPACES
@@ -41,10 +41,16 @@ def ship_is_free(s, box, p):
 
 @rule
 def spaces_in_reach(s, box, p, shells):
+    """M6.2, M6.6: the free spaces where a tile may be laid if `shells` can be spent."""
+    if ship_is_free(s, box, p):
+        return free_spaces(s, box, p)
+    return spaces_near_ship(s, box, p, shells)
+
+
+@cold
+def spaces_near_ship(s, box, p, shells):
     """M6.2, M6.6: the free spaces next to the ship, after at most `shells` steps over laid tiles."""
     free = free_spaces(s, box, p)
-    if ship_is_free(s, box, p):
-        return free
     under_way = 1 << int(s.players[p].ship)
     around = next_to(box, under_way)
     for _step in range(shells):
