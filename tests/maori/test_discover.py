@@ -21,7 +21,7 @@ LAST = "{} volcano volcano . / . . . . / . . . . / . . . ."
 def test_a_tile_that_is_picked_up_leaves_its_place(taken):
     m = sit(seat(stored="~b"), decision="space", taken=taken)
     before = display(m, "a1")
-    assert tile_name(m.box, pick_up_tile(m.s)) == (before if taken == "a1" else "~b")
+    assert tile_name(m.box, pick_up_tile(m.s, int(m.s.mover))) == (before if taken == "a1" else "~b")
     assert (display(m, "a1"), stored(m)) == ((".", "~b") if taken == "a1" else (before, "."))
 
 

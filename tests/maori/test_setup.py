@@ -28,7 +28,7 @@ def test_what_lies_in_the_display_is_not_in_the_stock():
 
 
 @pytest.mark.rule("M2.1")
-def test_the_display_needs_16_tiles_in_addition_the_volcanoes(tmp_path):
+def test_the_display_needs_16_tiles_in_addition_to_the_volcanoes(tmp_path):
     for count in (15, 16):
         tiles = f"{HEADER}\n{count}\twater\t\t0\t0\t0\t0\t\n9\tvolcano\t\t0\t0\t0\t0\t"
         if count == 16:
@@ -36,6 +36,14 @@ def test_the_display_needs_16_tiles_in_addition_the_volcanoes(tmp_path):
         else:
             with pytest.raises(BadComponent, match=r"needs 16 tiles that are no volcanoes \(M2.1\)"):
                 box_with(tmp_path, tiles)
+
+
+@pytest.mark.rule("M1.1")
+def test_a_stock_counts_at_most_127_tiles(tmp_path):
+    rows = "\n".join(f"{count}\twater\t\t0\t0\t{boats}\t0\t" for boats, count in enumerate((62, 62)))
+    assert box_with(tmp_path, f"{HEADER}\n{rows}\n3\tvolcano\t\t0\t0\t0\t0\t").count.sum() == 127
+    with pytest.raises(BadComponent, match=r"128 tiles; at most 127"):
+        box_with(tmp_path, f"{HEADER}\n{rows}\n4\tvolcano\t\t0\t0\t0\t0\t")
 
 
 @pytest.mark.rule("M2.2")

@@ -64,6 +64,28 @@ def draw(s, n):
 
 
 @rule
+def add_up_eight(counts, first):
+    """The sums of the first one to eight of eight counts from `first`, as the bytes of a word. All together are at most 127."""
+    word = U(0)
+    for i in range(8):
+        word = word | U(counts[first + i]) << U(8 * i)
+    return word * U(0x0101010101010101)
+
+
+@rule
+def sums_up_to(sums, n):
+    """How many of eight sums are at most n: the index of the count that the n-th item (from 0) belongs to, without a branch."""
+    at_most = ((U(n) * U(0x0101010101010101)) | U(0x8080808080808080)) - sums
+    return int(np.int64((at_most & U(0x8080808080808080)) >> U(7))).bit_count()
+
+
+@rule
+def sum_before(sums, i):
+    """The sum of the counts before the i-th."""
+    return int(np.int64(sums >> U(8 * i - 8) & U(0xFF))) if i > 0 else 0
+
+
+@rule
 def pick(generator, n):
     """A random integer from 0 to n-1 for random players; their generator (splitmix64) is not part of the game."""
     generator[0] = generator[0] + U(0x9E3779B97F4A7C15)

@@ -12,7 +12,9 @@ def compute_derived(s, box):
     """Computes all of them from the rest."""
     for p in range(SEATS):
         s.players[p].laid = 0
-        s.players[p].boats = boats_on_bare_board(box) if p < box.players else 0
+        s.players[p].boats = 0
+    for p in range(int(box.players)):
+        s.players[p].boats = boats_on_bare_board(box)
         for space in range(int(box.spaces)):
             if s.players[p].board[space] != NO_TILE:
                 note_laid(s, box, p, space)

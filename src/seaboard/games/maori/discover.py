@@ -56,12 +56,6 @@ def nth_tile(s, box, n):
     return NOWHERE
 
 
-@rule
-def room_for_tile(s, box, shells):
-    """M3.4: the spaces where the mover could lay a tile with `shells` left to pay for it, as a bit set."""
-    return spaces_in_reach(s, box, int(s.mover), shells)
-
-
 def shells_for_skipping(skipped: int) -> str:
     return some_shells(skipped)
 
@@ -84,7 +78,7 @@ def problem_with_taking(s, box, skipped):
         return BEHIND_A_VOLCANO
     if skipped > p.shells:
         return TILE_TOO_DEAR
-    if p.stored != NO_TILE and room_for_tile(s, box, int(p.shells) - skipped) == 0:
+    if p.stored != NO_TILE and spaces_in_reach(s, box, int(s.mover), int(p.shells) - skipped) == 0:
         return NO_ROOM_FOR_IT
     return FINE
 
@@ -100,17 +94,17 @@ def tiles_to_take(s, box, p):
         if tile == VOLCANO or skipped > me.shells:
             break
         if tile != NO_TILE:
-            if me.stored == NO_TILE or room_for_tile(s, box, int(me.shells) - skipped) != 0:
+            if me.stored == NO_TILE or spaces_in_reach(s, box, p, int(me.shells) - skipped) != 0:
                 allowed |= 1 << skipped
             skipped += 1
     return allowed
 
 
 @rule
-def take(s, box, skipped):
+def take(s, box, p, skipped):
     """M3.5: the first tile is free, each one skipped costs a shell."""
     s.taken = nth_tile(s, box, skipped)
-    s.players[s.mover].shells -= skipped
+    s.players[p].shells -= skipped
     s.decision = SPACE
 
 
@@ -148,16 +142,21 @@ class Take(Answer):
         return _("took {tile}", tile=tile_words(box, int(before.display[place])))
 
 
+@rule
+def spaces_to_lay_on(s, box, p):
+    """M3.4, M6.6: with all shells of the player to pay for the way, as a bit set."""
+    return spaces_in_reach(s, box, p, int(s.players[p].shells))
+
+
 NOTHING_STORED = Refusal("M3.9", mark("Your storage is empty."))
 NO_SPACE_FOR_STORED = Refusal("M6.2", mark("Your ship can't reach a free space for the stored tile."))
 
 
 @rule
-def problem_with_laying_stored(s, box):
-    p = s.players[s.mover]
-    if p.stored == NO_TILE:
+def problem_with_laying_stored(s, box, p):
+    if s.players[p].stored == NO_TILE:
         return NOTHING_STORED
-    if room_for_tile(s, box, int(p.shells)) == 0:
+    if spaces_to_lay_on(s, box, p) == 0:
         return NO_SPACE_FOR_STORED
     return FINE
 
@@ -222,10 +221,10 @@ def problem_with_removing(s, box, space):
 
 
 @rule
-def remove_tile(s, box, space):
+def remove_tile(s, box, p, space):
     """M3.10: removes the tile from the game; the player keeps the shells it brought."""
-    note_removed(s, box, int(s.mover), space)
-    s.players[s.mover].board[space] = NO_TILE
+    note_removed(s, box, p, space)
+    s.players[p].board[space] = NO_TILE
     end_action(s, box)
 
 
@@ -295,26 +294,21 @@ OUT_OF_REACH = Refusal(
 
 @rule
 def problem_with_space(s, box, space):
-    p = s.players[s.mover]
+    p = int(s.mover)
     if space >= box.spaces:
         return NOT_ON_THIS_BOARD
-    if not free_spaces(s, box, int(s.mover)) >> space & 1:
+    if not free_spaces(s, box, p) >> space & 1:
         return SPACE_IS_TAKEN
-    if not room_for_tile(s, box, int(p.shells)) >> space & 1:
+    if not spaces_to_lay_on(s, box, p) >> space & 1:
         return OUT_OF_REACH
     return FINE
-
-
-@rule
-def spaces_to_lay_on(s, box, p):
-    return room_for_tile(s, box, int(s.players[p].shells))
 
 
 @rule
 def lay_tile(s, box, p, space):
     """M3.7, M3.8: on a free space; the player takes the shells on the tile, as far as the supply lasts."""
     pay_way_to(s, box, p, space)
-    tile = pick_up_tile(s)
+    tile = pick_up_tile(s, p)
     s.players[p].board[space] = tile
     note_laid(s, box, p, space)
     s.players[p].shells += min(int(box.shells[tile]), shells_in_supply(s, box))
@@ -325,11 +319,11 @@ def lay_tile(s, box, p, space):
 
 
 @rule
-def pick_up_tile(s):
+def pick_up_tile(s, p):
     """The tile in hand, which leaves the display or the storage."""
     if s.taken == FROM_STORAGE:
-        tile = int(s.players[s.mover].stored)
-        s.players[s.mover].stored = NO_TILE
+        tile = int(s.players[p].stored)
+        s.players[p].stored = NO_TILE
     else:
         tile = int(s.display[s.taken])
         s.display[s.taken] = NO_TILE
@@ -350,18 +344,18 @@ STORAGE_IS_FULL = Refusal("M3.9", mark("Your storage already holds a tile."))
 
 
 @rule
-def problem_with_storing(s):
+def problem_with_storing(s, p):
     if s.taken == FROM_STORAGE:
         return ALREADY_STORED
-    if s.players[s.mover].stored != NO_TILE:
+    if s.players[p].stored != NO_TILE:
         return STORAGE_IS_FULL
     return FINE
 
 
 @rule
-def store_tile(s, box):
+def store_tile(s, box, p):
     """M3.8, M3.9: into the storage; shells on the tile do not come now."""
-    s.players[s.mover].stored = pick_up_tile(s)
+    s.players[p].stored = pick_up_tile(s, p)
     refill_display(s)
     end_action(s, box)
 

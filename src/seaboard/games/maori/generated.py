@@ -45,7 +45,7 @@ def legal_for_what_to_do(s, box, out):
         out[n] = 32 + i
         n += 1
         bits &= bits - 1
-    if problem_with_laying_stored(s, box) == 0:
+    if problem_with_laying_stored(s, box, p) == 0:
         out[n] = 36
         n += 1
     out[n] = 37
@@ -70,7 +70,7 @@ def legal_for_where_it_goes(s, box, out):
         out[n] = 58 + i
         n += 1
         bits &= bits - 1
-    if problem_with_storing(s) == 0:
+    if problem_with_storing(s, p) == 0:
         out[n] = 78
         n += 1
     return n
@@ -134,7 +134,7 @@ def problem(s, box, action):
         return 1
     if action < 37:  # LayStored
         if decision == 2:
-            return problem_with_laying_stored(s, box)
+            return problem_with_laying_stored(s, box, p)
         return 1
     if action < 38:  # DoNothing
         if decision == 2:
@@ -150,7 +150,7 @@ def problem(s, box, action):
         return 1
     if action < 79:  # Store
         if decision == 3:
-            return problem_with_storing(s)
+            return problem_with_storing(s, p)
         return 1
     if action < 99:  # SailTo
         if decision == 4:
@@ -206,8 +206,9 @@ def answer_for_how_many_steps(s, box, action):
 @rule
 def answer_for_what_to_do(s, box, action):
     """`answer` for WhatToDo."""
+    p = int(s.mover)
     if action < 36:  # Take
-        take(s, box, action - 32)
+        take(s, box, p, action - 32)
         return
     if action < 37:  # LayStored
         take_from_storage(s)
@@ -215,7 +216,7 @@ def answer_for_what_to_do(s, box, action):
     if action < 38:  # DoNothing
         end_action(s, box)
         return
-    remove_tile(s, box, action - 38)
+    remove_tile(s, box, p, action - 38)
 
 
 @rule
@@ -225,7 +226,7 @@ def answer_for_where_it_goes(s, box, action):
     if action < 78:  # LayOn
         lay_tile(s, box, p, action - 58)
         return
-    store_tile(s, box)
+    store_tile(s, box, p)
 
 
 @rule
@@ -287,7 +288,7 @@ def ask_for_where_it_goes(s, box):
             return -1
         only = 58 + i
         bits &= bits - 1
-    if problem_with_storing(s) == 0:
+    if problem_with_storing(s, p) == 0:
         if only != -3:
             return -1
         only = 78

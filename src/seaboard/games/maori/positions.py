@@ -8,7 +8,7 @@ from ...core.errors import BadPosition
 from ...core.position import Table
 from ...core.refusals import FINE
 from .derived import compute_derived
-from .discover import nth_tile, problem_with_space, problem_with_storing
+from .discover import nth_tile, problem_with_storing, spaces_to_lay_on
 from .ending import board_is_full, this_is_the_last_round
 from .layout import (
     ACTION,
@@ -221,5 +221,5 @@ def check_tile_in_hand(table: Table, s: np.record, box: np.record) -> None:
         raise table.wrong("taken", f"the explorer ship at {POSITIONS[s.explorer]} does not face this place (M3.5)")
     if s.taken != FROM_STORAGE and s.taken not in [nth_tile(s, box, n) for n in range(4)]:
         raise table.wrong("taken", "a volcano lies in front of this tile (M3.6)")
-    if problem_with_storing(s) != FINE and all(problem_with_space(s, box, space) for space in range(int(box.spaces))):
+    if problem_with_storing(s, int(s.mover)) != FINE and not spaces_to_lay_on(s, box, int(s.mover)):
         raise table.wrong("taken", "this tile can be neither placed nor stored (M3.4)")

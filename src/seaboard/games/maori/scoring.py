@@ -3,7 +3,7 @@
 from ...core.rule import rule
 from .layout import BOTTOM, NO_TILE, NOWHERE, RIGHT
 
-PALMS, WREATHS, BOATS, SHELL_POINTS, EMPTY_SPACES = 0, 1, 2, 3, 4  # the kinds of points; their words are in words/names.py.py
+PALMS, WREATHS, BOATS, SHELL_POINTS, EMPTY_SPACES = 0, 1, 2, 3, 4  # the kinds of points; their words are in words/names.py
 
 
 @rule
@@ -96,18 +96,6 @@ def wreath_points(s, box, p, space):
 
 
 @rule
-def final_boats(s, box, p):
-    """M5.4: boats on the tiles left after M5.1, and uncovered printed ones (M7.3)."""
-    boats = int(box.boats_beside)
-    for space in range(int(box.spaces)):
-        if is_finished(s, box, p, space):
-            boats += int(box.boats[s.players[p].board[space]])
-        else:
-            boats += int(box.boat_on[space])
-    return boats
-
-
-@rule
 def majority(sheet, kind, players):
     """M5.4, M5.5: only the player with the most keeps the points; tied players all do."""
     most = 0
@@ -125,13 +113,15 @@ def score_sheet(s, box, sheet):
     for p in range(players):
         for kind in range(5):
             sheet[p, kind] = 0
+        sheet[p, BOATS] = box.boats_beside
         for space in range(int(box.spaces)):
             if is_finished(s, box, p, space):
                 sheet[p, PALMS] += palm_points(s, box, p, space)
                 sheet[p, WREATHS] += wreath_points(s, box, p, space)
+                sheet[p, BOATS] += box.boats[s.players[p].board[space]]  # M5.4
             else:
                 sheet[p, EMPTY_SPACES] -= 1  # M5.6
-        sheet[p, BOATS] = final_boats(s, box, p)
+                sheet[p, BOATS] += box.boat_on[space]  # M7.3
         sheet[p, SHELL_POINTS] = s.players[p].shells
     majority(sheet, BOATS, players)
     majority(sheet, SHELL_POINTS, players)

@@ -1,6 +1,6 @@
 """M2 setup: the display, the shells, and the player who places the explorer ship."""
 
-from ...core.dice import draw, set_key
+from ...core.dice import add_up_eight, draw, set_key, sum_before, sums_up_to
 from ...core.rule import rule
 from .derived import compute_derived, note_in_stock
 from .layout import BLOCK, KINDS, NO_TILE, NOBODY, NOWHERE, PLACES, SEATS, SET_EXPLORER, SPACES, VOLCANO
@@ -65,14 +65,10 @@ def draw_tile(s):
     """The next tile of the stock, NO_TILE when it is empty."""
     if s.in_stock == 0:
         return NO_TILE
-    left = draw(s, int(s.in_stock))
-    block = 0
-    while left >= int(s.stock_blocks[block]):
-        left -= int(s.stock_blocks[block])
-        block += 1
-    kind = block * BLOCK
-    while left >= int(s.stock[kind]):
-        left -= int(s.stock[kind])
-        kind += 1
+    n = draw(s, int(s.in_stock))
+    blocks = add_up_eight(s.stock_blocks, 0)
+    block = sums_up_to(blocks, n)
+    tiles = add_up_eight(s.stock, block * BLOCK)
+    kind = block * BLOCK + sums_up_to(tiles, n - sum_before(blocks, block))
     put_in_stock(s, kind, -1)
     return kind
