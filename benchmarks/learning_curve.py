@@ -19,7 +19,7 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-from seaboard.bots.network.files import about_network, random_weights, save_network
+from seaboard.bots.network.network_files import about_network, random_weights, save_network
 from seaboard.bots.training.plans import plan_of
 from seaboard.lab.arena import new_tournament, run
 from seaboard.lab.ratings import standings

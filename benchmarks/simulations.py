@@ -6,7 +6,7 @@ import time
 from statistics import harmonic_mean
 
 from seaboard.bots import new_bot
-from seaboard.bots.network.files import Misfit, load_net
+from seaboard.bots.network.network_files import Misfit, load_net
 from seaboard.compiling import ensure_compiled
 from seaboard.games import find_game
 from seaboard.match import Match

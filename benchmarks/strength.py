@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from seaboard.bots import uses_network
-from seaboard.bots.network.files import file_of
+from seaboard.bots.network.network_files import file_of
 from seaboard.compiling import compiler, needs_compiling, needs_network
 from seaboard.core.errors import SeaboardError
 from seaboard.files import write_whole
