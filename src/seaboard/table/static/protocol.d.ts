@@ -601,6 +601,7 @@ export interface Scene {
   since: [number, number, number][];
   announcement: string;
   title: string;
+  scores: [string, string][];
   draft: number | null;
   board: string;
   prompt: string;
@@ -639,6 +640,7 @@ export interface SceneUpdate {
   since: [number, number, number][];
   announcement: string;
   title: string;
+  scores: [string, string][];
   draft: number | null;
   number: number;
   version: number;

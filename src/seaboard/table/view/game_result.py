@@ -22,6 +22,28 @@ class Row:
     place: int
 
 
+def points_so_far(match: Match, viewer: int | None = None) -> list[tuple[float, list[float]]]:
+    """Each seat's points as if the game ended now, and by kind, as the viewer knows them."""
+    sheet = np.zeros((match.seats, len(match.game.score_kinds)), np.int32)
+    match.game.score_sheet(match.view(viewer), match.box, sheet)
+    return [(match.points_of(int(kinds.sum())), [match.points_of(int(points)) for points in kinds]) for kinds in sheet]
+
+
+def scores_in_words(match: Match, viewer: int | None) -> list[tuple[str, str]]:
+    """Each seat's points so far, and how they come about."""
+    kinds = [_(kind) for kind in match.game.score_kinds]
+    return [
+        (
+            f"{total:g}".replace("-", "−"),
+            _(
+                "Points if the game ended now: {kinds}",
+                kinds=", ".join(f"{kind} {n:g}" for kind, n in zip(kinds, points, strict=True)),
+            ),
+        )
+        for total, points in points_so_far(match, viewer)
+    ]
+
+
 def rows_of(match: Match) -> list[Row]:
     """Each seat's points, the winner first."""
     found = zip(match.names, match.score_sheet(), match.scores(), match.places(), strict=True)

@@ -55,6 +55,7 @@ class PositionFields(Dice):
     since: list[TurnSpan]  # of the others, since the viewer's last turn
     announcement: str  # for screen readers, HTML-escaped
     title: str  # of the browser's tab
+    scores: list[tuple[str, str]]  # of each seat, as if the game ended now, and how they come about
     draft: int | None  # the action that is shown as a draft
 
 

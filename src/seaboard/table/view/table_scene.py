@@ -129,6 +129,7 @@ class Scenes:
             "final": render("scene/final.html", **context) if context["over"] else "",
             "log": self.whole_log(table, viewer) if context["replaying"] else self.log(table, match, entries),
             "title": self.title(table, mover, yours, over),
+            "scores": game_result.scores_in_words(match, viewer),
             "draft": None if draft is None else draft.action,
         }
 

@@ -46,6 +46,7 @@ Size = Annotated[int, Form(ge=2, le=5)]
 
 def check_on(request: Request) -> None:
     if request.app.state.settings.cups != "on":
+        Visitor(request, anybody=True)  # for the language
         raise Refused(404, _("This server has no tournaments."))
 
 

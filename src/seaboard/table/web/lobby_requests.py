@@ -2,13 +2,13 @@
 
 import asyncio
 
-import numpy as np
 from fastapi import APIRouter
 
 from ...language import _
 from ...match import Match
 from ..errors import Refused
 from ..store import admin
+from ..view.game_result import points_so_far
 from .message_types import EmptyRequest
 from .table_access import AtAnyTable, AtTable, CommandRoute
 from .table_messages import SummaryAnswer
@@ -24,11 +24,8 @@ async def summary(access: AtTable) -> SummaryAnswer:
 
 
 def summary_of(match: Match) -> SummaryAnswer:
-    seen, game = match.view(), match.game
-    sheet = np.zeros((match.seats, len(game.score_kinds)), np.int32)
-    game.score_sheet(seen, match.box, sheet)
-    points = [match.points_of(int(kinds.sum())) for kinds in sheet]
-    return {"round": game.texts.round(seen, match.box), "points": [f"{points:g}" for points in points]}
+    round_now = match.game.texts.round(match.view(), match.box)
+    return {"round": round_now, "points": [f"{points:g}".replace("-", "−") for points, _kinds in points_so_far(match)]}
 
 
 @command_routes.post("/t/{table_id}/delete", status_code=204)

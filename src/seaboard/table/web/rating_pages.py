@@ -31,6 +31,7 @@ REASONS = {
 
 def check_on(request: Request) -> None:
     if not request.app.state.contest.rates:
+        Visitor(request, anybody=True)  # for the language
         raise Refused(404, _("This server keeps no ratings."))
 
 

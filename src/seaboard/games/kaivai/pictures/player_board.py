@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....drawing import Pen, fitted, made_once, place, seat_badge, sheet, shortened, text
+from ....drawing import Pen, fitted, made_once, place, seat_badge, sheet, shortened, text, width_of
 from ....language import _
 from ..build import OfKind
 from ..canoes import range_of
@@ -30,6 +30,7 @@ from .desk import box_at
 FLAT, HEAD = 98, 128  # boards lower than this have their name at the left, in so much width
 WITH_CHOICES = (ASK_KIND, ASK_PLAY, ASK_RECEIVER)  # on a player's board
 STATE = 80  # the width for a player's current state
+PILE = 34  # the least width for a pile of counters with its number
 
 
 @dataclass(frozen=True)
@@ -141,6 +142,8 @@ class PlayerBoard:
         right = left + cell * TRACK + 4
         for n, total in enumerate((money_of(self.seen, self.seat), fish_of(self.seen, self.seat))):
             figure = text(right, top + 14 + row * (n + 0.5) + 5, f"= {total}", "kaivai-mid kaivai-strong")
+            sign = (art.SHELL, art.FISH_COUNTER)[n]
+            figure += art.scaled(sign, 0.68, right + width_of(f"= {total}", 13, bold=True) + 11, top + 14 + row * (n + 0.5))
             parts.append(place(f"{('shells', 'fish')[n]}-{self.seat}", total, figure))
         return "".join(parts)
 
@@ -230,9 +233,11 @@ class PlayerBoard:
 
 
 def pile(sign: str, number: int, x: float, y: float, wide: float, tall: float) -> str:
-    """Counters on a space: a small pile, and how many they are."""
+    """Counters on a space: a small pile, and how many they are; without the pile where that has no room."""
     if number == 0:
         return ""
+    if wide < PILE:
+        return text(x, y + 5, number, "kaivai-mid kaivai-strong", "middle")
     rise = 1.5 if tall < 26 else 3
     if number > 9:
         return art.scaled(sign, 0.6, x - wide / 2 + 9, y) + text(

@@ -33,6 +33,7 @@ from .art import placed_tile, price, rectangle, small_ship, square, tile, tray, 
 from .panel_sizes import ONE_LINE, Shape
 
 FULL = 90  # the width for telling that a board is full
+LEAST_WORDS, WORDS_BESIDE = 95, 160  # the width for the words of points by kind: below their figures, and next to them
 
 
 @dataclass(frozen=True)
@@ -243,14 +244,19 @@ class Islands:
             return ""
         below = shape.worth == "below"
         x, y = (shape.side, shape.down + shape.slot + 27) if below else (shape.side + shape.slot + 18, shape.down + 16)
-        line, drawn = (20 if shape.size < 75 or shape.height < 430 else 25), ""
+        line, drawn = (20.0 if shape.size < 75 or shape.height < 430 else 25.0), ""
+        across, left = shape.width - x, shape.height - y - 60
+        stacked = shape.own and LEAST_WORDS <= across <= WORDS_BESIDE and left / 5 >= 36  # the words below the figures
+        line = min(46, left / 5) if stacked else line
         symbols = (("palm", 0.44, 5), ("whole-lei", 0.4, -5), ("boat", 0.5, -3), ("shell", 0.65, -5), ("space", 0.9, -5))
         rows = zip(symbols, self.points, SCORE_KINDS, strict=True)
         for n, ((symbol, size, lower), points, kind) in enumerate(rows):
             at = y + n * line
             row = use(symbol, x + 12, at + lower, size) + text(x + 54, at, points, "", "end")
-            if shape.width - x > 160:
+            if across > WORDS_BESIDE:
                 row += text(x + 64, at, _(kind), "soft small")
+            elif stacked:
+                row += fitted(x + 2, at + 18, _(kind), across - 10, 12, "soft small")
             drawn += titled(_(kind), row)
         return drawn
 

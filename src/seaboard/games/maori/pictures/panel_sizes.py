@@ -87,7 +87,7 @@ class Wide:
         if own.size < LEAST or other.size < LEAST:
             return 0
         tile = display_tile(width, height)
-        return tile + min(own.size, 1.55 * tile) + min(1.9 * other.size, 1.25 * tile)
+        return tile + min(own.size, 1.45 * tile) + min(3 * other.size, 1.8 * tile)
 
     def other_width(self, size: float) -> float:
         return max(190, 14 + self.columns * size + 62)

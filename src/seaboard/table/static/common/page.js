@@ -3,6 +3,7 @@
 import { $, all, find } from "./dom.js";
 import { remember } from "./storage.js";
 import { setTheme } from "./theme.js";
+import { timeAgo } from "./time_ago.js";
 import "./palette.js";
 
 for (const button of all("[data-theme-choice]")) {
@@ -14,8 +15,11 @@ for (const button of all("[data-theme-choice]")) {
 }
 for (const input of /** @type {HTMLInputElement[]} */ (all("[data-here]"))) input.value = location.pathname + location.search;
 for (const time of all("time[data-at]")) {
-  const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
-  time.textContent = format.format(new Date(1000 * Number(time.dataset.at)));
+  const { lang } = document.documentElement,
+    at = 1000 * Number(time.dataset.at),
+    format = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
+  time.title = format.format(at);
+  time.textContent = timeAgo(at, Date.now(), lang) || time.title;
 }
 
 // A line says that the server cannot be reached, after a moment: a restart takes less.

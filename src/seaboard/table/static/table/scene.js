@@ -3,7 +3,7 @@
 import { keepScene } from "../app/kept_games.js";
 import { theBoard } from "../board/board.js";
 import { rememberViewport, viewportOf } from "../board/viewport.js";
-import { $, field } from "../common/dom.js";
+import { $, all, field } from "../common/dom.js";
 import { narrow, reducedMotion } from "../common/media.js";
 import { replaceContent } from "../common/replace_content.js";
 import { messageOf, statusOf } from "../common/server.js";
@@ -90,6 +90,7 @@ export function show(next) {
   for (const id of /** @type {const} */ (["prompt", "sentences", "final", "players", "seats", "invite"])) {
     replaceContent($(`#${id}`), next[id]);
   }
+  showScores(next);
   showClocks();
   showMeanwhile(next);
   showDice(next, moved);
@@ -116,6 +117,17 @@ export function show(next) {
 /** @param {string[]} names of pieces that moved and places that changed */
 function soundsOf(names) {
   for (const [n, material] of [...new Set(names.map(materialOf))].slice(0, 2).entries()) sound(material, 0.18 * n);
+}
+
+/** @param {Shown} next */
+function showScores({ scores }) {
+  for (const [n, score] of all("#players .score").entries()) {
+    const [points, about] = scores[n] ?? ["", ""];
+    score.hidden = !points;
+    score.textContent = points;
+    score.title = about;
+    score.ariaLabel = `${points}. ${about}`;
+  }
 }
 
 // the strip: the others' moves since my turn
