@@ -27,10 +27,10 @@ const MODES = {
     [1.83, 0.4, 0.1],
   ],
   disc: [
-    [1, 0.7, 0.7],
-    [1.004, 0.5, 0.66],
-    [1.73, 1, 0.5],
-    [1.737, 0.6, 0.5],
+    [1, 0.7, 0.5],
+    [1.004, 0.5, 0.48],
+    [1.73, 1, 0.4],
+    [1.737, 0.6, 0.4],
     [2.33, 0.6, 0.36],
     [3.91, 0.45, 0.2],
     [4.11, 0.3, 0.18],
@@ -188,9 +188,9 @@ const RECIPES = {
     seconds: 0.4,
     mix: (mixer, vary, random) => {
       const slide = 0.12 + 0.04 * random();
-      mixer.noise(0, { from: 1900 * vary, to: 3600 * vary, q: 1, loud: 0.6, seconds: slide, rise: 0.6 }, 0.7);
-      mixer.noise(slide * 0.9, contact(1500 * vary, 1, 0.018));
-      mixer.strike(slide * 0.9, 190 * vary, MODES.tabletop, 0.18);
+      mixer.noise(0, { from: 2400 * vary, to: 4600 * vary, q: 1, loud: 0.6, seconds: slide, rise: 0.6 }, 0.7);
+      mixer.noise(slide * 0.9, contact(2400 * vary, 1, 0.014));
+      mixer.strike(slide * 0.9, 190 * vary, MODES.tabletop, 0.07);
       mixer.noise(slide, { from: 3000, to: 1600, q: 0.9, loud: 0.14, seconds: 0.09, rise: 0.1 }, 0.5);
     },
   },
@@ -200,7 +200,7 @@ const RECIPES = {
       let at = 0;
       for (const loud of [1, 0.6, 0.3]) {
         mixer.noise(at, contact(6200, 0.25 * loud, 0.004));
-        mixer.strike(at, 2050 * vary * (1 + 0.03 * random()), MODES.disc, 0.3 * loud);
+        mixer.strike(at, 3100 * vary * (1 + 0.03 * random()), MODES.disc, 0.3 * loud);
         mixer.strike(at, 150, MODES.tabletop, 0.12 * loud);
         at += 0.07 * (0.8 + 0.4 * random()) * (0.6 + 0.4 * loud);
       }
