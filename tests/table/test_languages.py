@@ -8,7 +8,7 @@ from seaboard.lessons.lesson_file import lessons_of
 
 from .server import PLAIN_HTTP, serving
 
-PAGES = ["/", "/load", "/study", "/learn", "/puzzles", "/nowhere"]
+PAGES = ["/", "/load", "/study", "/learn", "/puzzles", "/nowhere", "/cups", "/ratings"]
 PAGES += [f"/{kind}/{name}" for kind in ("new", "rules", "aid", "learn", "puzzles") for name in NAMES]
 PAGES += ["/cards/nusfjord", *(f"/puzzles/{name}/1" for name in NAMES)]
 LESSONS = [f"/learn/{name}/{lessons_of(find_game(name))[-1].name}" for name in NAMES]
@@ -35,6 +35,13 @@ def test_no_page_depends_on_the_languages_read_before(tmp_path):
             found.append(read_all(server.url, order))
     assert found[0].keys() == found[1].keys()
     assert [key for key in found[0] if found[0][key] != found[1][key]] == []
+
+
+def test_a_page_that_a_server_does_not_offer_says_so_in_the_readers_language(tmp_path):
+    with serving(f"sqlite:///{tmp_path / 'tables.db'}") as server:
+        headers = {"accept-language": "de", "accept": "text/html"}
+        text = httpx.get(f"{server.url}/cups", headers=headers, timeout=60, verify=PLAIN_HTTP).text
+    assert "Dieser Server hat keine Turniere." in text
 
 
 def test_a_cached_text_is_cached_for_its_language():

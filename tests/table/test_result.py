@@ -6,7 +6,7 @@ import pytest
 
 from seaboard.games import NAMES, find_game
 from seaboard.match import Match
-from seaboard.table.view.game_result import points_by_round
+from seaboard.table.view.game_result import points_by_round, scores_in_words
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -17,3 +17,15 @@ def test_the_points_over_the_rounds_end_with_the_score(name):
     for _ in range(60):
         match.play(choose.choice(match.moves()))
     assert [points[-1] for points in points_by_round(match)[1]] == match.scores()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_bar_shows_each_players_points_and_how_they_come_about(name):
+    match = Match(find_game(name), seed=7)
+    choose = random.Random(7)
+    for _ in range(60):
+        match.play(choose.choice(match.moves()))
+    for seat, (figure, words) in enumerate(scores_in_words(match, 0)):
+        total = float(figure.replace("−", "-"))
+        assert sum(float(part.split()[-1]) for part in words.split(": ", 1)[1].split(", ")) == total
+        assert seat or total == match.scores()[0]

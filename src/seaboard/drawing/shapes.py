@@ -1,14 +1,16 @@
 """Shapes that all boards share."""
 
 import math
+import re
 import textwrap
 from collections.abc import Sequence
 from html import escape
 
 
 def text(x: float, y: float, words: object, kind: str = "", anchor: str = "start") -> str:
-    """A text with a CSS class."""
-    return f'<text x="{x:g}" y="{y:g}" class="{kind}" text-anchor="{anchor}">{escape(str(words))}</text>'
+    """A text with a CSS class. A negative number has a minus sign, not a hyphen."""
+    shown = re.sub(r"^-(?=\d)", "−", str(words))
+    return f'<text x="{x:g}" y="{y:g}" class="{kind}" text-anchor="{anchor}">{escape(shown)}</text>'
 
 
 def wrapped(

@@ -58,6 +58,11 @@ def words_with_icons(name: str, language: str) -> tuple[re.Pattern[str], dict[st
     return (re.compile(rf"([+\u2212-]?\d+½?)\s({longest_first})(?!\w)"), names) if names else None
 
 
+def minus(number: float) -> str:
+    """A number with a minus sign, not a hyphen."""
+    return f"{number:g}".replace("-", "−")
+
+
 def moment(at: float) -> str:
     return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
 
@@ -82,7 +87,7 @@ def frames() -> Environment:
         current_language=current_language.get,
     )
     environment.globals.update(current_language=current_language.get)
-    environment.filters.update(icons=icons, html_icons=html_icons)
+    environment.filters.update(icons=icons, html_icons=html_icons, minus=minus)
     environment.globals.update(signed=signed, moment=moment, avatar_svg=avatar_svg, person_link=person_link)
     environment.globals.update(duration_text=duration_text, pace_choices=pace_choices, pace_text=pace_text)
     environment.globals.update(name_in_words=name_in_words, shared_art=shared_art)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....drawing import Pen, fitted, made_once, place, seat_badge, sheet, shortened, text, width_of
+from ....drawing import Pen, fitted, made_once, place, seat_badge, sheet, shortened, text
 from ....language import _
 from ..build import OfKind
 from ..canoes import range_of
@@ -141,9 +141,8 @@ class PlayerBoard:
                 parts.append(body)
         right = left + cell * TRACK + 4
         for n, total in enumerate((money_of(self.seen, self.seat), fish_of(self.seen, self.seat))):
-            figure = text(right, top + 14 + row * (n + 0.5) + 5, f"= {total}", "kaivai-mid kaivai-strong")
-            sign = (art.SHELL, art.FISH_COUNTER)[n]
-            figure += art.scaled(sign, 0.68, right + width_of(f"= {total}", 13, bold=True) + 11, top + 14 + row * (n + 0.5))
+            middle, sign = top + 14 + row * (n + 0.5), (art.SHELL, art.FISH_COUNTER)[n]
+            figure = art.scaled(sign, 0.72, right + 9, middle) + text(right + 22, middle + 5, total, "kaivai-mid kaivai-strong")
             parts.append(place(f"{('shells', 'fish')[n]}-{self.seat}", total, figure))
         return "".join(parts)
 

@@ -17,8 +17,8 @@ export async function countUp() {
   sheet.classList.add("counting");
   for (const row of rows) {
     for (const [n, cell] of all("td", row).entries()) {
-      sums[n] += Number(cell.textContent);
-      totals[n].textContent = String(sums[n]);
+      sums[n] += Number(cell.textContent?.replace("−", "-"));
+      totals[n].textContent = String(sums[n]).replace("-", "−");
     }
     row.classList.add("counted");
     if (!hurry) {
