@@ -1,6 +1,6 @@
-"""Writes the token counts into docs/agents.md: `.venv-agents/bin/python -m tools.agent_tokens` (`make test-agents` compares).
+"""Writes the token counts into docs/agents.md: `pip install bpe-openai`, then `python -m tools.agent_tokens`.
 
-Counts the tokens of OpenAI's o200k_base (package bpe-openai, which works offline); other tokenizers differ by some 10 %.
+Counts the tokens of OpenAI's o200k_base (bpe-openai works offline); other tokenizers differ by about 10 %.
 """
 
 import json

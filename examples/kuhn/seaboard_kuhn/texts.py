@@ -15,7 +15,7 @@ def card_name(card):
 def describe(seen, box, viewer, names):
     lines = [_("{name}: {card}.", name=name, card=card_name(int(seen.cards[seat]))) for seat, name in enumerate(names)]
     lines += [_("{name} put in a bet.", name=names[n % 2]) for n in range(int(seen.turn)) if seen.moves[n] == BET]
-    return lines if seen.mover == NOBODY else [*lines, _("{name} is to move.", name=names[seen.mover])]
+    return lines if seen.mover == NOBODY else [*lines, _("{name}'s turn.", name=names[seen.mover])]
 
 
 def to_table(s, box):

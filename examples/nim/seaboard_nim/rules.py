@@ -101,8 +101,8 @@ class Take(Answer):
         return _("Take {n} from heap {heap}", n=matches % MOST + 1, heap="ABCD"[matches // MOST])
 
     def story(self, before, after, box, matches):
-        taken = _("takes {n} from heap {heap}", n=matches % MOST + 1, heap="ABCD"[matches // MOST])
-        return f"{taken}." if after.winner == NOBODY else _("{move} and wins.", move=taken)
+        taken = _("took {n} from heap {heap}", n=matches % MOST + 1, heap="ABCD"[matches // MOST])
+        return f"{taken}." if after.winner == NOBODY else _("{move} and won.", move=taken)
 
 
 QUESTIONS = Questions("nim", WhichMatches, Take, refusals=Refusal)

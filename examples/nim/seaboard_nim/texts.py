@@ -10,7 +10,7 @@ def describe(seen, box, viewer, names):
     left = zip("ABCD", seen.heaps.tolist(), strict=True)
     lines = [many(n, "Heap {heap}: {n} match.", "Heap {heap}: {n} matches.", heap=heap) for heap, n in left]
     over = seen.mover == NOBODY
-    return [*lines, _("{name} has won.", name=names[seen.winner]) if over else _("{name} is to move.", name=names[seen.mover])]
+    return [*lines, _("{name} has won.", name=names[seen.winner]) if over else _("{name}'s turn.", name=names[seen.mover])]
 
 
 def to_table(s, box):

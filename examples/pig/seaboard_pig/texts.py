@@ -10,7 +10,7 @@ def describe(seen, box, viewer, names):
     lines = [_("{name}: {n} points.", name=name, n=int(seen.points[seat])) for seat, name in enumerate(names)]
     if seen.mover == NOBODY:
         return lines
-    return [*lines, _("{name} is to move and has rolled {n}.", name=names[seen.mover], n=int(seen.rolled))]
+    return [*lines, _("{name}'s turn; rolled so far: {n}.", name=names[seen.mover], n=int(seen.rolled))]
 
 
 def to_table(s, box):

@@ -23,7 +23,7 @@ from .network_files import Misfit, file_of, load_net, no_net
 
 @cache
 def say_once(line: str) -> None:
-    print(f"seaboard: {line}; the search goes by the game's own judgement", file=sys.stderr)
+    print(f"seaboard: {line}; the search uses the game's heuristics instead", file=sys.stderr)
 
 
 class NetworkWorker(SearchWorker):
