@@ -196,7 +196,7 @@ def play_a_cup(ann, bob, place, chromium, engine):
     ann.page.fill(".new-cup [name=name]", "Spring cup")
     ann.page.select_option(".new-cup [name=kind]", "swiss")
     ann.page.click(".new-cup form button.primary")
-    ann.wait_for_text("main", "3 players are missing")
+    ann.wait_for_text("main", "3 more players needed")
     cup = re.sub("https?://[^/]*", "", ann.page.url)
     guests = [Player(chromium, place.url, name) for name in ("Cat", "Dan")]
     for person in (bob, *guests):

@@ -193,7 +193,7 @@ def test_holidays_are_limited_and_never_in_the_past():
     assert found == [(now, people.day_start("2026-06-11"))], "yesterday cannot become a holiday"
     with pytest.raises(Refused, match="30 days"):
         people.with_holiday(found, "2026-07-01", "2026-07-25", now)
-    with pytest.raises(Refused, match="ends after"):
+    with pytest.raises(Refused, match="must end after"):
         people.with_holiday([], "2026-05-01", "2026-05-20", now)
     with pytest.raises(Refused, match="isn't a day"):
         people.with_holiday([], "2026-02-30", "2026-03-01", now)

@@ -373,7 +373,7 @@ def test_pages_work_for_spectators_and_guests_cannot_join(club_server):
         assert "Spring" in spectator.get("/cups").text
         page = spectator.get(f"/cups/{cup_id}").text
         assert "Visible Ann" in page
-        assert "2 players are missing" in page
+        assert "2 more players needed" in page
         ratings = spectator.get("/ratings").text
         assert "Visible Ann" in ratings
         assert "normal bot" in ratings
