@@ -19,4 +19,4 @@ def draw_close_up(match: Match, viewpoint: Viewpoint, what: str) -> str:
     shown = close_up(match.view(viewer), match.box, viewer, match.names, pen, what) if close_up else None
     if shown is None:
         raise Refused(404, _("There is no {what} here.", what=what))
-    return render("scene/close_up.html", shown=shown, picture=board_svg([replace(shown.picture, x=0, y=0)]))
+    return render("scene/close_up.html", game=match.game, shown=shown, picture=board_svg([replace(shown.picture, x=0, y=0)]))
