@@ -93,7 +93,7 @@ def test_a_refusal_tells_the_model_why():
     assert asked[1][-2] == {"role": "assistant", "content": "Move: fly"}
 
 
-def test_what_a_model_says_cannot_leave_its_place_on_the_page(tmp_path):
+def test_the_text_of_a_model_is_escaped_on_the_page(tmp_path):
     attack = "</pre><script>alert(1)</script><img src=x onerror=alert(2)>"
     found = run(Stubborn(f"{attack} Move: 1"), ["maori"], ["random"], 1)
     report = found.to_dict()

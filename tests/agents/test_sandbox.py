@@ -179,7 +179,7 @@ def test_a_bot_that_does_not_answer_is_a_fault(tmp_path, answer, kind):
 
 
 @confined
-def test_what_it_started_ends_with_it(tmp_path):
+def test_child_processes_end_with_the_bot(tmp_path):
     mark = f"{os.getpid()}{time.monotonic_ns()}"
     source = f"""
 import os, time

@@ -58,7 +58,7 @@ def test_each_roll_of_a_die_has_its_own_node():
     assert nodes["last_child"][node] == NONE, "nothing goes through the node that they would share"
 
 
-def test_what_came_up_rarely_shares_the_node_of_its_action():
+def test_a_rare_outcome_shares_the_node_of_its_action():
     match, bot = pig(split=12)
     bot.search(match.view(0), lambda: False)
     found, node = outcomes_of(bot)

@@ -47,7 +47,7 @@ def test_the_strip_tells_what_the_log_tells(person):
     assert ann.page.is_visible("#since")
 
 
-def test_what_the_others_moved_is_marked_until_my_next_click(person):
+def test_moves_of_others_are_marked_until_my_next_click(person):
     ann = my_second_turn(person)
     ann.page.reload()
     ann.see("#board .marks.since .seat-1 .mark", state="attached")

@@ -99,7 +99,7 @@ def test_a_lesson_is_finished_by_clicking(person, name, lesson_name, phone):
     assert not wide(ann)
 
 
-def test_who_is_stuck_is_helped_and_may_go_back(ann):
+def test_a_learner_who_is_stuck_gets_help_and_may_go_back(ann):
     begin(ann, "maori", "01-first-turn")
     ann.page.click("[data-command=on]")
     ann.see("[data-command=hint]")
@@ -132,7 +132,7 @@ def test_a_way_that_fails_is_reported_and_tried_again(ann):
     assert message(ann) == 1
 
 
-def test_what_the_rules_forbid_is_answered_with_the_rule(ann):
+def test_an_illegal_move_is_answered_with_the_rule(ann):
     begin(ann, "kaivai", "03-fish-and-deliver")
     ann.page.click("#board .target:not(.can)[data-actions]:not([data-actions=''])", force=True, position={"x": 5, "y": 5})
     ann.see("#card .answer.wrong")

@@ -190,7 +190,7 @@ def test_actions_are_integers_one_per_game(wrong):
 
 
 @pytest.mark.parametrize("kind", [np.int64, np.int32, np.int16, np.uint8])
-def test_whole_numbers_of_numpy_are_taken(kind):
+def test_numpy_integers_are_accepted(kind):
     batch = Batch("maori", kind(2), seed=kind(3), threads=kind(1), history=kind(1))
     batch.step(batch.lists[:, 0].astype(kind))
     assert (batch.games, batch.seed) == (2, 3)

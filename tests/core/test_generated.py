@@ -20,7 +20,7 @@ def test_the_file_of_a_game_is_what_it_generates(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_runs_has_the_lines_of_the_file(name):
+def test_generated_rules_have_the_line_numbers_of_the_file(name):
     """A breakpoint in the file stops there, and a traceback shows it."""
     for made in ("legal", "problem"):
         function = getattr(find_game(name).rules, made)

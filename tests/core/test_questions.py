@@ -174,7 +174,7 @@ def test_a_weight_is_a_number_or_a_rule_or_one():
     assert [int(prefer(position(), None, action)) for action in (0, 5, 8)] == [3, 1, 1]
 
 
-def test_what_leaves_a_choice_is_asked_and_a_single_answer_is_given_unasked():
+def test_only_questions_with_several_answers_are_asked():
     assert ask(position(decision=BUILD, x=5), None) == READY  # the last hex, or stop
     assert ask(position(decision=BUILD, x=6), None) == Stop.first
     assert ask(position(decision=START), None) == READY  # always
@@ -437,7 +437,7 @@ def test_a_question_may_continue_its_work_and_its_fields_are_read_again():
     assert W.asking()(pending((WALK, 0, 2, 0)), NO_BOX) == MORE
 
 
-def test_what_can_always_and_what_can_never_be_declined_needs_no_rule():
+def test_answers_that_are_always_or_never_declined_need_no_rule():
     s, out = pending((REST, 0, 0, 0)), np.zeros(9, np.int16)
     assert (W.asking()(s, NO_BOX), W.problem()(s, NO_BOX, Never.action())) == (READY, FINE)
     assert out[: W.legal()(s, NO_BOX, out)].tolist() == [Never.action(), Walk.action(1)]

@@ -45,7 +45,7 @@ def made(source=SOURCE, **names):
         ("def helper", "UNUSED = 'a text'\n\ndef unused(x):\n    return UNUSED\n\ndef helper"),
     ],
 )
-def test_what_makes_no_other_code_changes_nothing(old, new):
+def test_edits_without_effect_on_code_keep_the_hash(old, new):
     assert old in SOURCE
     assert made(SOURCE.replace(old, new)) == made()
 
@@ -137,7 +137,7 @@ def test_attributes_of_classes_and_modules_count():
     assert made(source, Thing=thing(1)) == made(source, Thing=thing(1)) != made(source, Thing=thing(2))
 
 
-def test_what_a_closure_holds_counts():
+def test_the_values_of_a_closure_count():
     def adding(n):
         return lambda x: x + n
 
@@ -167,7 +167,7 @@ def busy(n):
     return total
 
 
-def test_what_ran_before_does_not_count():
+def test_earlier_runs_do_not_count():
     """Python rewrites the code of functions that run often."""
     before = hash_of_code(busy)
     for _ in range(1000):

@@ -53,7 +53,7 @@ def test_the_cost_runs_0_1_2_4_8_and_the_same_player_may_choose_again(edition):
 
 @pytest.mark.rule("K5.2")
 @pytest.mark.parametrize("on", [1, 2, 4, 8])
-def test_who_cannot_pay_cannot_choose(on):
+def test_a_player_who_cannot_pay_cannot_choose(on):
     poor = sit(seat(influence=on - 1, **ABLE), spaces=dict.fromkeys(SIX[:1], on))
     assert refused(poor, "build") == "K5.2"
     assert poor.moves() == [*SIX[1:], "pass"]
@@ -176,7 +176,7 @@ def test_the_phase_ends_when_all_have_passed_and_not_before():
 
 
 @pytest.mark.rule("K5.4")
-def test_who_passed_plays_again_in_the_next_round():
+def test_a_player_who_passed_plays_again_in_the_next_round():
     m = sit()
     m.play("pass, pass, pass, bid 4, bid 5, bid 6, god i8")
     assert not m.s.players["passed"].any()
@@ -194,7 +194,7 @@ def test_a_player_who_passes_without_an_action_takes_two_influence_counters(edit
 
 @pytest.mark.rule("K5.5")
 @pytest.mark.parametrize("action", ["increase", "move, to g3", "celebrate", "build, to f3, hut g4, meeting"])
-def test_who_has_taken_an_action_gets_nothing(action):
+def test_a_player_who_has_taken_an_action_gets_nothing(action):
     m = sit(seat(**ABLE), seat(passed=True, influence=0), seat(passed=True, influence=0))
     m.play(action)
     before = influence(m)

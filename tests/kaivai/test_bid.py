@@ -44,7 +44,7 @@ AHEAD = seat(glory=9, shells=[], fish=[])
 @pytest.mark.parametrize("pair", LESS.values(), ids=LESS)
 @pytest.mark.parametrize("swapped", [False, True])
 @BOTH_EDITIONS
-def test_who_is_behind_bids_first(pair, swapped, edition):
+def test_a_player_who_is_behind_bids_first(pair, swapped, edition):
     less, more = pair
     m = sit((more if swapped else less), AHEAD, AHEAD, (less if swapped else more), decision="bid", edition=edition)
     movers = []
@@ -289,7 +289,7 @@ def test_another_kind_is_refused_where_it_must_be_a_canoe_builder_hut(options, s
 
 @pytest.mark.rule("K3.5")
 @pytest.mark.parametrize("options", [{"edition": "first"}, {"beginner": "on"}], ids=str)
-def test_who_must_build_a_canoe_is_only_offered_places_with_open_water(options):
+def test_a_player_who_must_build_a_canoe_is_only_offered_places_with_open_water(options):
     m = starting(cult="a2 b1", **options)
     assert "a1" not in offered(m, "hut")
     assert refused(m, "hut a1") == "K9.3"

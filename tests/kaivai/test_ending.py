@@ -78,7 +78,7 @@ def test_huts_bring_nothing_before_the_end():
 @pytest.mark.rule("K12.2")
 @BOTH_EDITIONS
 @pytest.mark.parametrize(("glories", "chooser"), [((3, 1, 2), 1), ((0, 1, 2), 0), ((9, 8, 7), 2)])
-def test_who_has_least_glory_chooses_a_village(edition, glories, chooser):
+def test_a_player_who_has_least_glory_chooses_a_village(edition, glories, chooser):
     m = ending(*[seat(glory=number) for number in glories], edition=edition)
     assert m.mover == chooser
     assert offered(m, "village") == set(PRINTED)
@@ -103,7 +103,7 @@ def test_ties_for_least_glory_go_as_in_bidding(edition, ahead, behind):
 
 @pytest.mark.rule("K12.2", "K3.1")
 @BOTH_EDITIONS
-def test_who_cannot_be_parted_chooses_by_seat(edition):
+def test_a_player_who_cannot_be_parted_chooses_by_seat(edition):
     assert ending(seat(glory=20), seat(), seat(), edition=edition).mover == 1
 
 

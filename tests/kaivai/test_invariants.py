@@ -244,7 +244,7 @@ def play_choices(options: dict, seed: int, chosen: list[int]) -> Match:
 
 @given(variants, st.integers(0, 2**64), choices)
 @settings(max_examples=40, deadline=None)
-def test_whatever_is_chosen_every_position_is_sound(options, seed, chosen):
+def test_every_position_is_sound_after_any_choice(options, seed, chosen):
     m = play_choices(options, seed, chosen)
     check_all(m)
     assert all(m.why_not(action) is None for action in m.actions())

@@ -98,7 +98,7 @@ def test_sinking_costs_glory_by_the_canoes_that_the_victim_had(edition, fleet, c
 
 @pytest.mark.rule("K10.4", "K2.5")
 @EVERY_COST
-def test_who_has_too_little_glory_cannot_sink(edition, fleet, cost):
+def test_a_player_who_has_too_little_glory_cannot_sink(edition, fleet, cost):
     m = chase(cost - 1, fleet, edition=edition)
     m.play("move")
     assert refused(m, "to h4") == "K10.4"

@@ -19,7 +19,7 @@ def test_a_canoe_stands_on_every_water_hex_in_one_of_them():
 
 
 @pytest.mark.parametrize("n", some(list(range(len(POSITIONS)))))
-def test_whatever_follows_is_sound(n):
+def test_all_following_positions_are_sound(n):
     m = POSITIONS[n].copy()
     generator = np.array([n], np.uint64)
     for step in range(MOVES):

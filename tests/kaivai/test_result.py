@@ -93,7 +93,7 @@ def test_most_glory_wins_then_huts_canoes_shell_value_and_fish(edition, winner, 
 
 @pytest.mark.rule("K12.7")
 @BOTH_EDITIONS
-def test_who_cannot_be_parted_shares_the_win(edition):
+def test_a_player_who_cannot_be_parted_shares_the_win(edition):
     same: dict[str, Any] = {"glory": 10, "shells": [4], "fish": [2], "canoes": "g9"}
     m = ending(seat(**same), seat(**{**same, "canoes": "h9", "fish": [5]}), seat(glory=12), edition=edition, **ALL_SCORED)
     assert m.places() == [2, 2, 1], "where fish lie does not matter"

@@ -83,7 +83,7 @@ def test_the_new_round_begins_with_nothing_acted_or_passed_and_empty_spaces():
 
 
 @pytest.mark.rule("K11.2", "K3.1")
-def test_who_bids_first_is_found_after_the_loss_of_value():
+def test_the_first_bidder_is_determined_after_the_loss_of_value():
     m = last_to_pass(seat(shells=[1, 1, 1, 1, 1], fish=[]), seat(shells=[3], fish=[]), seat(shells=[4], fish=[]))
     assert m.mover == 0, "5 in shells before, 0 after"
 

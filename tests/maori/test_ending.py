@@ -32,7 +32,7 @@ def test_one_space_short_is_not_full():
 
 
 @pytest.mark.rule("M4.1")
-def test_who_fills_a_board_later_changes_nothing():
+def test_a_board_that_is_filled_later_changes_nothing():
     m = sit(seat(tiles=ALL_BUT_D4, stored="~2s"), seat(tiles=ALSO_ALL_BUT_D4, stored="v1p"), seat())
     m.play("lay stored, ship 1, lay stored")
     assert tile(m, "d4", 1) == "v1p"

@@ -167,7 +167,7 @@ choices = st.lists(st.integers(0, 10**6), max_size=80)
 
 @given(variants, st.integers(0, 2**64), choices)
 @settings(max_examples=40)
-def test_whatever_is_chosen_every_position_is_sound(options, seed, chosen):
+def test_every_position_is_sound_after_any_choice(options, seed, chosen):
     m = play_choices(new(seed, **options), chosen)
     removed = sum(m.text(action).startswith("remove") for action, _ in m.history)
     check_pieces(m, removed)

@@ -20,7 +20,7 @@ def test_every_kind_of_tile_is_laid_in_one_of_them():
 
 
 @pytest.mark.parametrize("n", some(list(range(len(POSITIONS)))))
-def test_whatever_follows_is_sound(n):
+def test_all_following_positions_are_sound(n):
     m, removed = POSITIONS[n].copy(), 0
     assert Match.from_position(m.position()).s.tobytes() == m.s.tobytes()
     generator = np.array([n], np.uint64)

@@ -21,7 +21,7 @@ def test_sixteen_tiles_lie_face_up_and_no_volcano_among_them():
 
 
 @pytest.mark.rule("M2.1")
-def test_what_lies_in_the_display_is_not_in_the_stock():
+def test_tiles_in_the_display_are_not_in_the_stock():
     m = new()
     for kind in range(1, int(m.box.kinds)):
         assert m.s.stock[kind] + (m.s.display == kind).sum() == m.box.count[kind]

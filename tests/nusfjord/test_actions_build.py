@@ -30,7 +30,7 @@ def test_the_cost_is_paid_and_the_building_laid_on_a_free_space(number, cost):
 
 @pytest.mark.rule("N5.4")
 @pytest.mark.parametrize("have", [(1, 2, 1), (2, 1, 1), (2, 2, 0), (0, 0, 9)])
-def test_who_cannot_pay_all_cannot_build(have):
+def test_a_player_who_cannot_pay_all_cannot_build(have):
     assert refused(sit(seat(*have), display=[THEATER]), "build") == "N5.4"
 
 

@@ -115,7 +115,7 @@ def test_the_book_builds_another_ship_by_imitation():
 
 
 @pytest.mark.rule("N5.12")
-def test_what_changes_nothing_cannot_be_imitated():
+def test_an_action_without_effect_cannot_be_imitated():
     m = sit(seat(wood=12, reserve={"fish": 2}), players=4, workers={"thin": [1], "reserve": [2], "gold": [3]})
     m.play("imitate")
     assert refused(m, "do thin") == "N5.8"

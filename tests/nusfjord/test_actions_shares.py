@@ -22,7 +22,7 @@ def test_any_number_of_shares_can_lie_there():
 
 
 @pytest.mark.rule("N5.5")
-def test_who_has_issued_all_cannot_issue():
+def test_a_player_who_has_issued_all_cannot_issue():
     m = sit(seat(unissued=0), seat())
     assert refused(m, "issue") == "N5.5"
     m.play("skip, issue")

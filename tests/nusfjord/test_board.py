@@ -177,7 +177,7 @@ def test_all_texts_exist_in_every_language(options, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_whatever_can_be_clicked_in_vain_says_why(language):
+def test_every_illegal_click_explains_itself(language):
     with using_language(language):
         for m in positions(VARIANTS[3], 11, 13):
             if m.over:

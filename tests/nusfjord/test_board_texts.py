@@ -125,7 +125,7 @@ def test_a_harbour_is_opened_in_its_place():
     assert [panel.key for panel in on_a_phone if "nusfjord-reserve" in panel.body] == ["harbour-0", "harbour-2"]
 
 
-def test_what_can_be_chosen_keeps_its_tooltip():
+def test_legal_choices_keep_their_tooltips():
     """The words of the choice come first, then those of the card."""
     m = new(2, players=2)
     m.s.players[m.mover].wood = m.s.players[m.mover].fish = 12

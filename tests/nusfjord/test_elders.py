@@ -146,7 +146,7 @@ def test_the_pond_builders_fish_go_to_elders_the_board_others_home_and_the_reser
 
 
 @pytest.mark.rule("N7.3")
-def test_who_has_too_few_fish_for_the_pond_builders_elders_chooses():
+def test_a_player_who_has_too_few_fish_for_the_pond_builders_elders_chooses():
     m = sit(seat(elders="pond-builder sailor developer builder constructor"), checked=False)
     go(m, "to pond-builder")
     assert "fish to sailor" in m.moves()

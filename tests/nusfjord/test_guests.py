@@ -206,7 +206,7 @@ def test_guests_pay_the_dearest_plates_and_fewer_may_serve():
 
 
 @pytest.mark.rule("N13.3")
-def test_who_has_no_fish_can_serve_with_guests_and_one_saves_up_to_five():
+def test_a_player_who_has_no_fish_can_serve_with_guests_and_one_saves_up_to_five():
     m = harbour(seat(guests=1), plates=6)
     assert changes(m, "serve") == {"guests": -1, "gold": 1}
     assert m.s.plates == 7

@@ -145,7 +145,7 @@ choices = st.lists(st.integers(0, 10**6), max_size=90)
 
 @given(variants, st.integers(0, 2**64), choices)
 @settings(max_examples=20)
-def test_whatever_is_chosen_every_position_is_sound(options, seed, chosen):
+def test_every_position_is_sound_after_any_choice(options, seed, chosen):
     m = play_choices(new(seed, **options), chosen)
     check_common(m)
     positions = [before for _, before in m.history] + [m.s]

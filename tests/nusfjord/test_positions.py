@@ -147,7 +147,7 @@ PENDING = [
 
 
 @pytest.mark.parametrize("frame", PENDING)
-def test_whatever_is_written_as_pending_is_refused_or_can_be_played(frame):
+def test_any_pending_work_is_refused_or_can_be_played(frame):
     """Never a crash: who is asked has an answer, or the position is refused."""
     try:
         m = Match.from_position(

@@ -35,7 +35,7 @@ def test_every_elder_and_the_edge_cards_of_every_deck_are_among_them():
 
 
 @pytest.mark.parametrize("n", some(list(range(len(POSITIONS)))))
-def test_whatever_follows_is_sound(n):
+def test_all_following_positions_are_sound(n):
     m = POSITIONS[n].copy()
     generator = np.array([n], np.uint64)
     assert Match.from_position(m.position()).s.tobytes() == m.s.tobytes()

@@ -188,7 +188,7 @@ def test_the_advanced_game_imitates_column_by_column():
 
 
 @pytest.mark.rule("N11.6")
-def test_what_a_good_result_is_is_shown_to_solo_players():
+def test_solo_players_see_what_a_good_result_is():
     def shown(m):
         console = Console(file=io.StringIO(), record=True, width=120)
         console.print(m.drawing(0))

@@ -274,7 +274,7 @@ def test_a_ship_that_does_not_fit_is_not_offered():
 
 
 @pytest.mark.rule("N9.6")
-def test_what_an_immediate_action_brings_is_there_for_the_rest_of_the_action():
+def test_the_gain_of_an_immediate_action_can_be_used_in_the_rest_of_the_action():
     m = sit(seat(elders="developer", fish=5), display=[113], checked=False)  # Portal: +5 wood or +6 fish or +2 gold
     go(m, "to developer, decline, decline, do build, at b1")
     assert m.moves() == ["decline", "use 113", "use 113 b", "use 113 c"]

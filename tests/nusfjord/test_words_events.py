@@ -180,7 +180,7 @@ def test_a_ship_that_the_ship_owner_sells_triggers_too():
 
 
 @pytest.mark.rule("N9.3")
-def test_nobody_is_asked_for_ever_what_waits():
+def test_questions_about_waiting_effects_end():
     sea = Sea(213, effect="whenever ship sold: +1 reserve gold", sloops=1).own(213)
     sell_ship(sea.s, sea.box, sea.p, SLOOP)
     asked = (sea.s, sea.box, 1 + sea.p, sea.card(213) * LINES)
@@ -191,7 +191,7 @@ def test_nobody_is_asked_for_ever_what_waits():
 
 
 @pytest.mark.rule("N9.3")
-def test_nobody_exchanges_for_ever():
+def test_exchanges_end():
     sea = Sea(213, effect="anytime: 1 fish -> 1 wood").own(213)
     asked = (sea.s, sea.box, sea.p, sea.card(213) * LINES)
     assert problem_with_anytime(*asked) == FINE
@@ -210,7 +210,7 @@ def test_no_card_starts_another_action_for_ever():
 
 
 @pytest.mark.rule("N9.2")
-def test_what_happens_by_itself_when_it_is_built_is_not_declined():
+def test_an_automatic_effect_of_building_cannot_be_declined():
     for effect, reason in (("immediately: must +1 wood", MUST_USE_EFFECT), ("immediately: +1 wood", FINE)):
         sea = Sea(213, effect=effect).own(213)
         assert leave_immediately(sea.s, sea.box, sea.p, sea.card(213), 1) == reason
@@ -261,7 +261,7 @@ def test_a_round_begins_before_the_catch_and_a_catch_triggers_after_it():
 
 
 @pytest.mark.rule("N9.2")
-def test_what_must_happen_cannot_be_declined_and_what_may_can():
+def test_only_optional_effects_can_be_declined():
     sea = Sea(213, effect="whenever gold: must +2 reserve wood").own(213)
     assert sea.act(TAKE_GOLD).reserve_wood == 2  # nothing was asked
     sea = Sea(213, effect="whenever gold: must +2 reserve wood; whenever gold: must +1 reserve fish").own(213)

@@ -47,7 +47,7 @@ def test_the_action_is_carried_out_at_once():
 
 
 @pytest.mark.rule("N4.1")
-def test_who_skips_may_place_in_the_next_turn_but_has_three_turns_only():
+def test_a_player_who_skips_may_place_in_the_next_turn_but_has_three_turns_only():
     m = sit(seat(), seat())
     m.play("skip, skip, skip, skip, gold")
     assert m.s.players[0].workers == 2
@@ -67,7 +67,7 @@ def test_skipping_changes_nothing_but_the_turn():
 
 
 @pytest.mark.rule("N4.1")
-def test_who_can_do_nothing_must_skip():
+def test_a_player_who_can_do_nothing_must_skip():
     spaces = [column + row for row in "123" for column in "abcd"][1:]
     built = dict(zip(spaces, range(101, 112), strict=True))
     m = sit(seat(strips={}, buildings=built, unissued=0), seat(), workers={"gold": [1], "elder": [1]})

@@ -57,7 +57,7 @@ def test_an_unreachable_advisory_service_prints_one_line(audit, monkeypatch, cap
     assert message.count("\n") == 1
 
 
-def test_whatever_else_fails(audit, monkeypatch):
+def test_any_other_failure(audit, monkeypatch):
     with pytest.raises(SystemExit, match=r"pip-audit failed on run.txt: TypeError"):
         text(audit, monkeypatch, "", "Traceback\nTypeError: x")
 

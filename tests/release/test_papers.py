@@ -69,7 +69,7 @@ def test_the_locks_hold_what_pyproject_asks_for():
 
 
 @pytest.mark.parametrize("file", sorted((ROOT / ".github").rglob("*.yml")), ids=lambda file: file.stem)
-def test_what_github_reads_is_sound(file):
+def test_the_files_for_github_are_valid(file):
     """It parses, and the make targets and folders that it names are there."""
     found = yaml.safe_load(file.read_text(encoding="utf-8"))
     assert isinstance(found, dict)

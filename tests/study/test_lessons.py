@@ -44,7 +44,7 @@ def test_it_has_a_wrong_try_with_words_of_its_own(game, lesson):
 
 
 @every_lesson
-def test_who_is_always_stuck_reaches_the_end(game, lesson):
+def test_a_learner_who_is_always_stuck_reaches_the_end(game, lesson):
     message: list[int] = []
     for _n in range(100):
         session, answer = play_intended(game, lesson, message)
@@ -135,7 +135,7 @@ def test_its_rules_exist(game, lesson):
 
 
 @every_lesson
-def test_what_it_lights_up_is_there(game, lesson):
+def test_highlighted_targets_exist(game, lesson):
     session = LessonSession(game, lesson)
     while step := session.step:
         drawn = session.match.svg(lesson.seat)

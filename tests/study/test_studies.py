@@ -215,7 +215,7 @@ def test_a_position_of_another_game_is_refused():
         load(json.dumps(table))
 
 
-def test_whatever_a_file_says_is_read_or_refused():
+def test_any_file_is_read_or_refused():
     """Parts of a sound file are put in each other's place, or something odd is."""
     dice, refused = random.Random(4), []
     sound = with_lines(played("maori", 8)).to_dict()

@@ -64,7 +64,7 @@ def test_a_bundle_runs_each_module_once_after_its_imports_and_shares_its_exports
         ({"a.js": 'import * as b from "./b.js";', "b.js": ""}, "import \\*"),
     ],
 )
-def test_what_a_bundle_cannot_have_is_refused(texts, problem):
+def test_unsupported_syntax_in_a_bundle_is_refused(texts, problem):
     with pytest.raises(SeaboardError, match=problem):
         bundled_script(["a.js"], texts)
 

@@ -37,7 +37,7 @@ def drawn_spots(match, seat):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_lies_somewhere_is_drawn_there_and_belongs_to_the_palette(name):
+def test_placed_pieces_are_drawn_and_belong_to_the_palette(name):
     match = played(name, 60, players=3)
     editor, values = match.game.pictures.board_editor, match.to_dict()
     names = {piece.name for piece in editor.pieces(values, match.box)}

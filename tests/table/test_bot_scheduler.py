@@ -214,7 +214,7 @@ def test_bots_only_tables_are_capped_and_ipv6_counts_by_64(tmp_path):
         assert ann.post("/api/tables", json=person, headers={"x-forwarded-for": "2001:db8:1:2::9"}).status_code == 201
 
 
-def test_who_counts_as_one_visitor():
+def test_which_requests_count_as_one_visitor():
     assert visitor_at("203.0.113.5") == visitor_at("::ffff:203.0.113.5") == "203.0.113.5"
     assert visitor_at("2001:db8::1") == visitor_at("2001:db8::ffff:1") == "2001:db8::/64"
     assert visitor_at("fe80::1%eth0") == "fe80::/64"

@@ -12,7 +12,7 @@ def look(table, what, **asked):
 
 
 @pytest.mark.parametrize("name", ["nusfjord", "kaivai", "maori"])
-def test_whatever_the_board_offers_has_a_close_up_for_everyone(ann, bob, name):
+def test_everything_on_the_board_has_a_close_up_for_everyone(ann, bob, name):
     seats = TWO if name != "kaivai" else [*TWO, {"kind": "here"}]
     table = ann.table(name, seats=seats)
     for person, asked in ((ann, {"seat": 0}), (bob, {})):

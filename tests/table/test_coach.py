@@ -54,7 +54,7 @@ def test_a_good_choice_is_not(decisive):
     assert coach(decisive, NOTHING, ask=True).status_code == 200
 
 
-def test_what_cannot_be_played_is_not_judged(decisive):
+def test_illegal_moves_are_not_judged(decisive):
     version = decisive.scene()["version"]
     assert decisive.send("coach", version=version - 1, action=action(TAKE)).status_code == 409
     assert decisive.send("coach", version=version, action=0).json()["html"] == ""

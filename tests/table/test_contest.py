@@ -75,7 +75,7 @@ def test_400_points_are_a_win_chance_of_10_in_11():
     assert down / up == pytest.approx(10, rel=0.15)
 
 
-def test_who_abandons_is_last_whatever_the_points():
+def test_a_player_who_abandons_is_last_whatever_the_points():
     leader, other, third = rate([Finish(Rating(), 1, abandoned=True), Finish(Rating(), 2), Finish(Rating(), 3)])
     assert leader.points < third.points < other.points
 

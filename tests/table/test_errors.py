@@ -122,7 +122,7 @@ def test_a_full_database_is_a_clear_answer_and_nothing_is_lost(tmp_path):
         assert table.move().status_code == 200
 
 
-def test_whatever_is_left_is_one_line_with_a_number_and_is_logged(caplog):
+def test_an_unexpected_error_is_one_line_with_a_number_and_is_logged(caplog):
     async def broken(scope, receive, send):
         raise ZeroDivisionError("a secret")
 

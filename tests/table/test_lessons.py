@@ -63,7 +63,7 @@ def test_the_whole_of_a_lesson(ann):
     ("address", "status"),
     [("/learn/maori/no-such", 404), ("/learn/chess", 422), ("/learn/chess/01", 422), ("/learn/maori/..%2f..", 404)],
 )
-def test_what_is_not_there(ann, address, status):
+def test_missing_pages(ann, address, status):
     assert ann.get(address).status_code == status
 
 

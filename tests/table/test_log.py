@@ -127,7 +127,7 @@ def test_the_axis_of_the_plot_has_round_figures():
         ("nusfjord", {"deck": "visitors", "elders": ["promos"]}),
     ],
 )
-def test_nobody_is_credited_with_what_comes_of_itself(name, options):
+def test_automatic_events_are_credited_to_nobody(name, options):
     """A passing player causes nothing: automatic events have separate lines."""
     match = played(name, 10_000, **options)
     idle = 0

@@ -31,7 +31,7 @@ def shown(name, **options):
     return {field.option.name: [choice.value for choice in field.shown] for field in fields}
 
 
-def test_what_does_not_apply_is_not_there():
+def test_options_that_do_not_apply_are_left_out():
     assert shown("maori", players=4)["board"] == ["front", "atoll"]
     assert "board" not in shown("maori", players=5)  # M1.6
     assert shown("maori", players=2, board="atoll")["players"] == [2, 3, 4, 5]  # and then the board is the front

@@ -72,7 +72,7 @@ def test_a_puzzle_says_which_goods_would_be_missing():
         assert not task.missing(task.answers[0])
 
 
-def test_what_costs_nothing_is_free():
+def test_a_choice_without_cost_counts_as_right():
     game = find_game("nusfjord")
     task = task_of(game, puzzles_of(game)[8])
     assert task.words(task.match.find("buy")) == "Buy shares: 1 share for free"

@@ -122,7 +122,7 @@ def test_games_against_bots_count_and_the_bots_stay(database):
     with_club(database, test)
 
 
-def test_who_abandons_loses_even_if_the_bot_wins(database):
+def test_a_player_who_abandons_loses_even_if_the_bot_wins(database):
     async def test(club):
         ann, bob = new_person(club.engine, "Ann"), new_person(club.engine, "Bob")
         table = await club.table(ann, bob)
@@ -324,7 +324,7 @@ def test_a_round_that_was_interrupted_is_completed_and_closed_tables_are_draws(t
     with_club(f"sqlite:///{tmp_path / 'tables.db'}", test)
 
 
-def test_who_abandons_a_game_of_a_cup_is_last(tmp_path):
+def test_a_player_who_abandons_a_game_of_a_cup_is_last(tmp_path):
     """Even if the bot that plays on wins."""
 
     async def test(club):

@@ -214,7 +214,7 @@ def test_looking_at_a_story_begins_none(over):
     wait_until(lambda: processes(server, b"review_process"))
 
 
-def test_who_is_banned_begins_none(over):
+def test_a_player_who_is_banned_begins_none(over):
     server, ann, page = over
     engine = store.connect(server.database)
     admin.punish(engine, hash_of(ann.cookies["seaboard"]), "ban", admin.FOREVER, "")

@@ -58,7 +58,7 @@ def test_the_player_aid_names_rules_that_exist(ann, name, language):
 
 
 @pytest.mark.parametrize("address", ["/rules/chess", "/aid/chess"])
-def test_what_is_not_there(ann, address):
+def test_missing_pages(ann, address):
     assert ann.get(address).status_code == 422
 
 

@@ -38,7 +38,7 @@ def test_scenes_have_no_inline_style_or_script(ann, name):
         assert not re.search(r"<style|<script|\sstyle=|\son\w+=|javascript:", str(part))
 
 
-def test_what_another_site_sends_is_refused(ann, server):
+def test_requests_from_another_site_are_refused(ann, server):
     table = ann.table(seats=TWO_HERE)
     body = {"version": 0, "action": table.actions()[0]}
     for origin in ("http://evil.example", "null", "", f"{server.url}.evil.example"):

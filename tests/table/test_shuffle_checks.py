@@ -125,7 +125,7 @@ def test_a_server_that_chooses_its_own_nonce_last_is_found_out(honest):
 
 
 @pytest.mark.parametrize("key", ["table", "options", "rules", "box", "secret", "seed", "commitment"])
-def test_whatever_is_changed_is_found_out(honest, key):
+def test_every_change_is_detected(honest, key):
     options = {**honest["options"], "level": "pro"}
     other = {"options": options, "rules": 77, "table": "u" * 16}.get(key, "0" * len(str(honest[key])))
     with pytest.raises(BadRecord):

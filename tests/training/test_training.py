@@ -149,7 +149,7 @@ def test_ppo_comes_first_if_that_is_wanted(tmp_path):
     assert read_network(tmp_path / "best.npz")[1]["made"]["moves"] == state["moves"]
 
 
-def test_what_it_made_is_exported_and_beats_random(trained, tmp_path):
+def test_the_trained_network_is_exported_and_beats_random(trained, tmp_path):
     file = stamp(trained[0] / "best.npz", tmp_path / "maori-2.npz")
     assert len(read_network(file)[1]["references"]) > 0
     bots = (f"net:30,file={file}", "random")

@@ -163,7 +163,7 @@ def tie_break(s, box, seat):
 
 @rule
 def view(s, box, viewer, out):
-    """A player sees the own card; everybody sees both after a showdown."""
+    """A player sees their own card; everybody sees both after a showdown."""
     hide_chance(out)
     out.mover = s.mover
     out.decision = s.decision

@@ -39,7 +39,7 @@ def money_of(s, p):
 
 @rule
 def fish_of(s, p):
-    """Fish counters on the own track."""
+    """Fish counters on the player's track."""
     total = 0
     for i in range(TRACK):
         total += int(s.players[p].fish[i])

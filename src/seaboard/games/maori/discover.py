@@ -375,7 +375,7 @@ def prefer_space(s, box, p, space):
 
 
 def way_to(seen: np.record, box: np.record, space: int) -> int:
-    """M6.6: the shells for the own ship's steps, 0 where the tile cannot go."""
+    """M6.6: the shells for the steps of the player's ship, 0 where the tile cannot go."""
     return int(steps_to(seen, box, int(seen.mover), space)) if problem_with_space(seen, box, space) == FINE else 0
 
 

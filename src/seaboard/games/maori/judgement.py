@@ -7,7 +7,7 @@ from .scoring import has_edge, opposite
 
 @rule
 def best_fit(s, box, p, tile):
-    """The best that a tile could do on the own board."""
+    """The best that a tile could do on the player's board."""
     best = 0
     for space in range(int(box.spaces)):
         if s.players[p].board[space] == NO_TILE:

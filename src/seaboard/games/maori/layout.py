@@ -36,7 +36,7 @@ PLAYER = record_dtype(
         ("shells", np.int16),
         ("ship", np.int16),  # the space under the small ship, or NOWHERE: next to the board, or not in the game
         ("stored", np.int16),
-        ("boats", np.int16),  # derived: M3.1, on the own board
+        ("boats", np.int16),  # derived: M3.1, on the player's board
         ("board", np.int8, (SPACES,)),
     ]
 )

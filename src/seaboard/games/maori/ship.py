@@ -95,7 +95,7 @@ def may_sail(s, box, p):
 
 @rule
 def end_action(s, box):
-    """M6.3: then the own ship may sail; otherwise the turn is over."""
+    """M6.3: then the player's ship may sail; otherwise the turn is over."""
     if may_sail(s, box, int(s.mover)):
         s.decision = SAIL
     else:
@@ -134,14 +134,14 @@ def problem_with_sailing(s, box, space):
 
 @rule
 def tiles_without_ship(s, box, p):
-    """M6.3, M6.5: where the own ship may sail, and what may be removed, as a bit set of spaces."""
+    """M6.3, M6.5: where the player's ship may sail, and what may be removed, as a bit set of spaces."""
     laid = int(s.players[p].laid)
     return laid if s.players[p].ship == NOWHERE else laid & ~(1 << int(s.players[p].ship))
 
 
 @rule
 def sail(s, box, space):
-    """M6.3: free, to any other tile on the own board."""
+    """M6.3: free, to any other tile on the player's board."""
     s.players[s.mover].ship = space
     end_turn(s, box)
 

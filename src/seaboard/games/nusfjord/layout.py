@@ -90,7 +90,7 @@ PLAYER = record_dtype(
     [
         ("hears", np.int64),  # derived: bits of the events that own buildings answer
         ("has", np.int64),  # derived: bits of the triggers and standing effects of own buildings (see cards/effects.py)
-        ("council", np.int32),  # derived: bits of the own elders
+        ("council", np.int32),  # derived: bits of the player's elders
         ("built", np.int32),  # derived: bits of the slots with a building
         ("wooded", np.int16),  # derived: bits of the spaces under forest
         ("wood", np.int16),

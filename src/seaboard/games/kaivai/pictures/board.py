@@ -22,7 +22,7 @@ SIDE, GAP = 392, 6
 RIM = 34  # the carved frame around the map, both sides together
 PANEL_WIDTH = 400  # least width of the panels next to the map; with twice the width there are two columns
 PHONE, LARGE = 390, 216
-# how tall at least, and usually at most: glory, bids, actions, the own board, another's, another's in a narrow column
+# how tall at least, and usually at most: glory, bids, actions, the viewer's board, another's, another's in a narrow column
 TRACKS, BIDS, ACTIONS, OWN, OTHER, OTHERS = (46, 60), (76, 110), (106, 172), (150, 236), (56, 176), (100, 176)
 LEGEND = 19  # how tall a line of it is
 Part: TypeAlias = tuple[Callable[[float, float], Panel], tuple[float, float]]  # drawn for a width and a height between these

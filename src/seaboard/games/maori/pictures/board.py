@@ -27,7 +27,7 @@ def board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[s
     points = points_so_far(seen, box)
     size, shapes = places(box, pen)
     panels = [display(seen, box, pen, set(kinds), *size)]
-    elsewhere = pen.legal and not pen.drawn  # all choices are on the own board: that comes first on a phone
+    elsewhere = pen.legal and not pen.drawn  # all choices are on the viewer's board: that comes first on a phone
     for n, (shape, x, y) in enumerate(shapes):
         seat = (first + n) % players
         panel = Islands(seen, box, seat, pen, shape, points[seat]).panel(names, x, y)

@@ -118,7 +118,7 @@ class Islands:
         return drawn + "".join(self.island_worth(space) for space in spaces)
 
     def frame(self) -> str:
-        """The sea around the spaces; on the own board with the names of columns and rows."""
+        """The sea around the spaces; on the viewer's board with the names of columns and rows."""
         shape, columns = self.shape, int(self.box.columns)
         rows = int(self.box.spaces) // columns
         wide, high = columns * shape.size, rows * shape.size
@@ -212,7 +212,7 @@ class Islands:
         return points
 
     def ship(self) -> str:
-        """M6: the own ship on its tile, or at first next to the board."""
+        """M6: the viewer's ship on its tile, or at first next to the board."""
         size = self.shape.size
         if self.p.ship == NOWHERE:
             x, y = self.corner(int(self.box.spaces) - int(self.box.columns))

@@ -7,9 +7,9 @@ from typing import TypeAlias
 GAP = 10
 HEAD = 34  # the heading of the display
 RING = 42  # the sea around the display, where the explorer ship stands
-TOP, LOW_TOP = 74, 44  # where the own board begins, below its heading and the names of its columns, and where another's does
+TOP, LOW_TOP = 74, 44  # where the viewer's board begins, below its heading and column names, and where another's does
 ONE_LINE, LINE = 440, 24  # a heading of this width is one line; else there is a second one, this high
-MARGINS, SIDE = 58, 118  # next to the own board, and for its storage
+MARGINS, SIDE = 58, 118  # next to the viewer's board, and for its storage
 ROWS = 4
 LEAST, MOST = 30, 120  # of a tile
 OTHER_TILES = (34, 40, 46, 52, 58, 64, 70, 76)
@@ -32,7 +32,7 @@ class Shape:
 
 
 Placed: TypeAlias = tuple[Shape, float, float]  # a panel's shape, and where it lies on a wide screen
-Layout: TypeAlias = tuple[tuple[float, float], list[Placed]]  # how large the display is; the boards, the own one first
+Layout: TypeAlias = tuple[tuple[float, float], list[Placed]]  # how large the display is; the boards, the viewer's own one first
 
 
 def own_shape(width: float, height: float, columns: int) -> Shape:
@@ -64,7 +64,7 @@ def other_shape(width: float, height: float, columns: int) -> Shape:
 
 @dataclass(frozen=True)
 class Wide:
-    """A wide screen: the display at the top left, the own board next to it, the others below or at the right."""
+    """A wide screen: the display at the top left, the viewer's board next to it, the others below or at the right."""
 
     columns: int
     others: int
@@ -93,7 +93,7 @@ class Wide:
         return max(190, 14 + self.columns * size + 62)
 
     def others_below(self, size: float, width: float) -> Layout:
-        """Side by side below the display, in this width; the own board gets the space next to them."""
+        """Side by side below the display, in this width; the viewer's board gets the space next to them."""
         each = (width + GAP) / self.others - GAP
         low = (LOW_TOP if each >= ONE_LINE else LOW_TOP + LINE) + ROWS * size + 14
         high = self.height - low - GAP

@@ -26,7 +26,7 @@ names: < > ^ v = | land edges, o single; 2p palms, h hut, b boat, s shell, l lei
 
 @dataclass(frozen=True)
 class TerminalBoard:
-    """The table as the viewer sees it: the own board large, the others small; a spectator sees the first seat's large."""
+    """The table as the viewer sees it: the viewer's board large, the others small; a spectator sees the first seat's large."""
 
     seen: np.record
     box: np.record

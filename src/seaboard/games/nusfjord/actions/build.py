@@ -111,7 +111,7 @@ def problem_with_card(s, box, p, card, source, resources):
 
 @rule
 def is_offered(s, p, card):
-    """N5.4: on the display, next to it, or in the own hand."""
+    """N5.4: on the display, next to it, or in the player's hand."""
     return s.where[card] in (DISPLAY, NEXT_TO_DISPLAY, HAND + p)
 
 

@@ -61,7 +61,7 @@ class WithGuests(Answer):
         return f"guests {guests}"
 
     def choice(self, seen: np.record, box: np.record, guests: int) -> str:
-        """N13.3: guests take the dearest plates."""
+        """N13.3: guests take the most expensive plates."""
         (plates, source), p = fields(seen), asked_player(seen)
         others = min(max(0, plates - guests), PLATES - int(seen.plates))
         fish = goods(0, int(fish_for_plates(seen, box, p, others, source, resources_of(seen, p))), 0)

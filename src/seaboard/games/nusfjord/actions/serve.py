@@ -97,7 +97,7 @@ def problem_with_guests(s, box, p, plates, guests, source, resources):
 
 @rule
 def fill_plates(s, box, p, plates, guests, source):
-    """N5.3: 1 gold for each plate; N7.5 the Sailor adds wood. N13.3: guests pay the dearest plates."""
+    """N5.3: 1 gold for each plate; N7.5 the Sailor adds wood. N13.3: guests pay the most expensive plates."""
     resources = resources_of(s, p)
     spent = fish_for_plates(s, box, p, plates, source, resources)
     s.players[p].fish -= fish_for_plates(s, box, p, plates - guests, source, resources)

@@ -57,7 +57,7 @@ def resolve(s, box, p, looked):
 
 @rule
 def note_full_reserves(s, box, p):
-    """N9.12 Lighthouse: full is 8 or more fish, at the end of the own action, or of a catch (everybody's)."""
+    """N9.12 Lighthouse: full is 8 or more fish, at the end of the player's action, or of a catch (everybody's)."""
     if p != NOBODY:
         note_full_reserve(s, box, p)
         return

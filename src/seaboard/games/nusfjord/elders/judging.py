@@ -75,7 +75,7 @@ NOTHING_WOULD_CHANGE = Refusal("N6.4", mark("Nothing on your side would change."
 
 @rule
 def problem_with_function(s, box, p, elder, resources):
-    """N6.4, N6.7: its part without "may" must be possible in full, and something on the own side must change."""
+    """N6.4, N6.7: its part without "may" must be possible in full, and something on the player's side must change."""
     e = box.elders[elder]
     if resources[FISH] < e.pay_fish or resources[WOOD] < e.pay_wood:
         return ELDER_TOO_DEAR

@@ -35,13 +35,13 @@ ACTIONS = 350  # the least width of the action board
 COLUMNS = 1000  # the least width of three columns
 PHONE = 390
 PLANS: dict[Any, Any] = {}
-# where the answer to a question is; by default in the own harbour
+# where the answer to a question is; by default in the viewer's harbour
 ASKED = dict.fromkeys((PLACE, CHOOSE_ACTION, IMITATE_WHICH, PLATES_TO_FILL), "actions")
 ASKED |= {CARD_TO_BUILD: "display", LETTER_TO_REVEAL: "display", SHIP_TO_BUILD: "ships", ELDER_TO_TAKE: "elders"}
 
 
 def board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], pen: Pen) -> list[Panel]:
-    """The table as the viewer sees it: the own harbour in full, the others in short unless they are opened."""
+    """The table as the viewer sees it: the viewer's harbour in full, the others in short unless they are opened."""
     scene = Scene(seen, box, viewer, names, pen)
     panels = narrow(scene) if pen.narrow else wide(scene, *canvas_size(pen.viewport, USUAL, (0, 0), FINE))
     return [drawn_here(panel) for panel in panels]
@@ -67,7 +67,7 @@ class Plan:
 
 
 def wide(scene: Scene, width: float, height: float) -> list[Panel]:
-    """From the left: the own harbour; the action board and the elders; the buildings. Below, the others.
+    """From the left: the viewer's harbour; the action board and the elders; the buildings. Below, the others.
 
     Nothing is drawn smaller than it can be read: where the height is not enough, the page scrolls to opened harbours and to the
     rest of the buildings."""

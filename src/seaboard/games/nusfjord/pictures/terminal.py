@@ -44,7 +44,7 @@ LETTERS = "ABC"
 
 
 def terminal_board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str]) -> RenderableType:
-    """The table as the viewer sees it: the own harbour first."""
+    """The table as the viewer sees it: the viewer's harbour first."""
     near = viewer or 0
     seats = [(near + k) % int(box.players) for k in range(int(box.players))]
     top = Table.grid(padding=(0, 2))
@@ -106,7 +106,7 @@ def elders(seen: np.record, box: np.record) -> RenderableType:
 
 
 def display(seen: np.record, box: np.record, viewer: int | None) -> RenderableType:
-    """The buildings that can be built, each with its cost, its points and what it does; the own hand below."""
+    """The buildings that can be built, each with its cost, its points and what it does; the viewer's hand below."""
     table = Table.grid(padding=(0, 1))
     cards = [card for card in range(1, int(box.number_of_cards) + 1) if seen.where[card] in (DISPLAY, NEXT_TO_DISPLAY)]
     hand = [card for card in range(1, int(box.number_of_cards) + 1) if viewer is not None and seen.where[card] == HAND + viewer]

@@ -147,7 +147,7 @@ def feed_willy(s, box, p, left, how):
 
 @rule
 def elders_to_feed(s, p):
-    """Bits of the own ones that have had no fish yet."""
+    """Bits of the player's elders that have had no fish yet."""
     return int(s.players[p].council) & ~int(s.fed)
 
 

@@ -18,7 +18,7 @@ from ..words.notation import SPACE_NAMES, field_name
 
 
 def describe(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str]) -> list[str]:
-    """The common part first, then every harbour, the own one first."""
+    """The common part first, then every harbour, the viewer's own one first."""
     near = viewer or 0
     seats = [(near + k) % int(box.players) for k in range(int(box.players))]
     text = [
@@ -74,7 +74,7 @@ def supply(seen: np.record) -> str:
 
 
 def buildings(seen: np.record, box: np.record, viewer: int | None) -> list[str]:
-    """The display and the own hand, each card with cost, points and effect."""
+    """The display and the viewer's hand, each card with cost, points and effect."""
     cards = range(1, int(box.number_of_cards) + 1)
     hand = [card for card in cards if viewer is not None and seen.where[card] == HAND + viewer]
     shown = [card for card in cards if seen.where[card] in (DISPLAY, NEXT_TO_DISPLAY)]
