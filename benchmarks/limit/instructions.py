@@ -16,8 +16,9 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
-GAMES = {"maori": {"players": 2}, "kaivai": {"players": 3}, "nusfjord": {"players": 3}}
+GAMES: dict[str, dict[str, Any]] = {"maori": {"players": 2}, "kaivai": {"players": 3}, "nusfjord": {"players": 3}}
 SERIES = 40  # games
 HASH, WRITE, PICK = 118, 5, 22  # instructions: of a draw, of an action in the list, of a pick
 COLUMNS = ("game", "instructions", "branches", "mispredicted", "draws", "legal actions", "lower bound")
