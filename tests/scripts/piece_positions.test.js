@@ -45,6 +45,18 @@ test("cards of a row close up when one is taken", () => {
   );
 });
 
+test("a piece that gives way to another in its row has not moved", () => {
+  const before = board({ "card-1": spot("harbour", 90, 20), god: spot("sea", 10, 10) });
+  const after = board({ "card-1": spot("harbour", 104, 20), god: spot("sea", 60, 10) });
+  assert.deepEqual(
+    changesBetween(before, after).moved.map(({ name, closesUp }) => [name, closesUp]),
+    [
+      ["card-1", true],
+      ["god", false],
+    ],
+  );
+});
+
 test("a place changes with what it holds", () => {
   const before = board({}, { a: { ...spot("sea", 0, 0), holds: "1" }, b: { ...spot("sea", 9, 0), holds: "x" } });
   const after = board({}, { a: { ...spot("sea", 0, 0), holds: "2" }, b: { ...spot("sea", 9, 9), holds: "x" } });

@@ -85,8 +85,19 @@ const wholeOf = (panel) => panel.replace(/-(more|rest)$/, "");
 /** @param {string} name */
 const rowOf = (name) => name.replace(/-?\d+$/, "");
 
+const NEAR = 30; // units of a panel
+
 /**
- * Pieces of one kind in a row (card-101, card-102) close up when one is taken, which is not a move.
+ * Whether a piece has only stepped to the side.
+ * @param {Spot} one
+ * @param {Spot} other
+ */
+export const isNextTo = (one, other) =>
+  one.panel === other.panel && Math.abs(one.y - other.y) < 2 && Math.abs(one.x - other.x) < NEAR;
+
+/**
+ * Pieces of one kind in a row (card-101, card-102) close up when one is taken, which is not a move; nor is a small step to the side,
+ * where something else in the row has become wider.
  * @param {string} name
  * @param {Spot | null} from
  * @param {Spot} to
@@ -94,6 +105,7 @@ const rowOf = (name) => name.replace(/-?\d+$/, "");
  */
 function closesUp(name, from, to, pieces) {
   if (!from || wholeOf(from.panel) !== wholeOf(to.panel) || kindOf(name)) return false;
+  if (isNextTo(from, to)) return true;
   return pieces.some(
     ([other, spot]) => other !== name && rowOf(other) === rowOf(name) && wholeOf(spot.panel) === wholeOf(to.panel),
   );

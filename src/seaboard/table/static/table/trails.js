@@ -1,7 +1,7 @@
 // @ts-check
 // What others did stays marked on the board: a trail behind what moved, an outline around what changed.
 import { theBoard } from "../board/board.js";
-import { changesBetween, measure } from "../board/piece_positions.js";
+import { changesBetween, isNextTo, measure } from "../board/piece_positions.js";
 import { lanesOf, routeBetween } from "../board/route.js";
 import { all, svgElement } from "../common/dom.js";
 import { scene, sceneQuery, state } from "./page_state.js";
@@ -89,10 +89,12 @@ async function draw(layer, turns) {
     const colour = svgElement("g", { class: `seat-${seat}` });
     for (const { name, from, to, closesUp } of moved) {
       const end = panels.get(to.panel),
-        start = from && panels.get(from.panel);
+        start = from && panels.get(from.panel),
+        later = now?.pieces.get(name),
+        there = later && isNextTo(to, later) ? later : to;
       if (closesUp || !end) continue;
-      if (start) colour.append(trail(svg, name, pointOf(from, start), pointOf(to, end)));
-      colour.append(outline(to, end));
+      if (start) colour.append(trail(svg, name, pointOf(from, start), pointOf(there, end)));
+      colour.append(outline(there, end));
     }
     for (const { name, spot } of changed) {
       const place = now?.places.get(name) ?? spot,
