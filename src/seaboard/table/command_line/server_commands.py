@@ -1,4 +1,4 @@
-"""Commands that need the server: `seaboard play`, `serve`, `verify`, `delete-tables`. Imports of the server are lazy.
+"""Commands that need the server: `seaboard play`, `serve`, `worker`, `verify`, `delete-tables`. Imports of the server are lazy.
 
 `seaboard.__main__` registers them next to the commands of `seaboard.cli`, which does not know the server.
 """
@@ -70,6 +70,16 @@ def serve(
     serve_tables({f"SEABOARD_{name}": str(value) for name, value in given.items() if value is not None})
 
 
+def worker(
+    database: Annotated[str | None, typer.Option(metavar="URL", help="the server's postgresql+psycopg://...")] = None,
+    jobs: Annotated[int, typer.Option(min=0, max=1000, help="turns and hints at once; default: twice the number of cores")] = 0,
+) -> None:
+    """Think for a server with SEABOARD_JOBS=postgres: bot moves, hints and reviews. Any number can run: docs/scaling.md."""
+    from ..server.start import work
+
+    work({} if database is None else {"SEABOARD_DATABASE": database}, jobs)
+
+
 def verify(
     record: Annotated[str, typer.Argument(metavar="RECORD", help="the record of a table (JSON), - for stdin")],
     receipt: Annotated[str, typer.Option(metavar="FILE", help="what your browser saved when the table started")] = "",
@@ -109,5 +119,5 @@ def old(tables: int, studies: int) -> str:
 
 COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
     "Play": {"play": play},
-    "Server": {"serve": serve, "verify": verify, "delete-tables": delete_tables},
+    "Server": {"serve": serve, "worker": worker, "verify": verify, "delete-tables": delete_tables},
 }

@@ -107,7 +107,8 @@ class BotRunner:
     async def claim(self, table_id: str) -> bool:
         return await asyncio.to_thread(claim, self.registry.engine, table_id, self.owner, self.lease)
 
-    async def move(self, table: GameTable) -> None:
+    async def move(self, table: GameTable) -> bool:
+        """Plays one decision of the bot to move; False if someone was faster."""
         seat, version = table.mover, table.version
         assert seat is not None
         who = (seat, table.seats[seat].level)
@@ -122,17 +123,23 @@ class BotRunner:
                 await self.claim(table.id)
             if not unwanted():
                 await commands.move(self.registry, table, seat, int(thinking.result()), version, by_bot=True)
+                return True
         except Refused:
-            await asyncio.sleep(0.05)  # someone was faster; check again
+            await asyncio.sleep(0.05)  # check again
         finally:
             thinking.cancel()
             pause.cancel()
+        return False
 
     def bot_called(self, short: str) -> str:
         """The argument of `new_bot`; a normal bot replaces one that this server no longer offers."""
         if short not in self.offered:
             warn_once(f"this server no longer offers the bot {short!r}; a normal one replaces it")
         return self.offered.get(short, "normal")
+
+    def seed_of(self, table: GameTable) -> str | None:
+        """The seed of a bot for the current turn; None: any."""
+        return None
 
     async def decide(self, table: GameTable, who: tuple[int, str], unwanted: Unwanted) -> int:
         """A bot's choice. The bot stays in memory: a turn has several decisions, which can share one search tree."""
@@ -147,7 +154,7 @@ class BotRunner:
         def new() -> Bot:
             if compiling:
                 return interpreted_bot(level, table.game, table.match.box)
-            return new_bot(self.bot_called(level), table.game, table.match.box)
+            return new_bot(self.bot_called(level), table.game, table.match.box, self.seed_of(table))
 
         def work(cancelled: Unwanted) -> tuple[Bot, int]:
             bot = kept[1] if kept and kept[0] == (*who, compiling) else new()

@@ -12,6 +12,7 @@ import logging
 import os
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -147,50 +148,61 @@ class ReviewQueue:
                 await asyncio.sleep(5)
 
     async def review(self, key: str, wanted: Wanted) -> None:
-        command = [sys.executable, "-m", "seaboard.table.jobs.review_process", self.bot, str(self.threads)]
-        pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=pipe, limit=LONGEST)
-        watcher = asyncio.create_task(self.end_if_unwanted(process, wanted))
-        try:
-            assert process.stdin is not None
-            record, box = wanted.record.encode(), wanted.box.encode()
-            process.stdin.write(
-                b"%d %d\n%b%b" % (len(record), len(box), record, box)
-            )  # left open: the review process exits with this one
-            text, trouble = await asyncio.gather(self.listen(process, wanted), self.complaints(process))
-            await process.wait()
-            if process.returncode == 0 and text:
-                await asyncio.to_thread(store.save_review, self.engine, wanted.table, text, key)
-                self.wanted.pop(key, None)
-            elif not wanted.is_given_up:
-                log.error(
-                    "the review of table %s failed: %s", wanted.table, (trouble.strip().splitlines() or ["no reason"])[-1]
-                )
-                wanted.failed = True
-        finally:
-            watcher.cancel()
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await asyncio.shield(process.wait())
+        def report(percent: int) -> None:
+            wanted.percent = percent
 
-    async def listen(self, process: Any, wanted: Wanted) -> str:
-        """Reads progress lines until the last line, which is the review."""
-        async for line in process.stdout:
-            text = line.decode()
-            if text.strip().isdigit():
-                wanted.percent = min(99, int(text))
-            else:
-                return text
-        return ""
+        text, trouble = await make_review(self.bot, self.threads, wanted.record, wanted.box, report, lambda: wanted.is_given_up)
+        if text:
+            await asyncio.to_thread(store.save_review, self.engine, wanted.table, text, key)
+            self.wanted.pop(key, None)
+        elif not wanted.is_given_up:
+            log.error("the review of table %s failed: %s", wanted.table, trouble)
+            wanted.failed = True
 
-    async def complaints(self, process: Any) -> str:
-        return (await process.stderr.read()).decode(errors="replace")
 
-    async def end_if_unwanted(self, process: Any, wanted: Wanted) -> None:
-        while not wanted.is_given_up:
-            await asyncio.sleep(POLL_SECONDS)
+async def make_review(
+    bot: str, threads: int, record: str, box: str, report: Callable[[int], None], unwanted: Callable[[], bool]
+) -> tuple[str, str]:
+    """Reviews a record in a separate process. Returns the review as JSON, or nothing and the reason."""
+    command = [sys.executable, "-m", "seaboard.table.jobs.review_process", bot, str(threads)]
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=pipe, limit=LONGEST)
+    watcher = asyncio.create_task(end_if_unwanted(process, unwanted))
+    try:
+        assert process.stdin is not None
+        game, components = record.encode(), box.encode()
+        process.stdin.write(
+            b"%d %d\n%b%b" % (len(game), len(components), game, components)
+        )  # left open: the review process exits with this one
+        text, trouble = await asyncio.gather(listen(process, report), complaints(process))
+        await process.wait()
+        return (text if process.returncode == 0 else "", (trouble.strip().splitlines() or ["no reason"])[-1])
+    finally:
+        watcher.cancel()
         with contextlib.suppress(ProcessLookupError):
             process.kill()
+        await asyncio.shield(process.wait())
+
+
+async def listen(process: Any, report: Callable[[int], None]) -> str:
+    """Reads progress lines until the last line, which is the review."""
+    async for line in process.stdout:
+        text: str = line.decode()
+        if not text.strip().isdigit():
+            return text
+        report(min(99, int(text)))
+    return ""
+
+
+async def complaints(process: Any) -> str:
+    return (await process.stderr.read()).decode(errors="replace")
+
+
+async def end_if_unwanted(process: Any, unwanted: Callable[[], bool]) -> None:
+    while not unwanted():
+        await asyncio.sleep(POLL_SECONDS)
+    with contextlib.suppress(ProcessLookupError):
+        process.kill()
 
 
 def game_hash(match: Match) -> str:

@@ -101,6 +101,12 @@ class Settings:
     host: str = setting("HOST", "127.0.0.1", str, "address to listen on; `0.0.0.0` for all addresses of this machine")
     port: int = setting("PORT", 8000, int, "port to listen on")
     workers: int = setting("WORKERS", 1, int, "number of processes; more than one needs PostgreSQL")
+    jobs: str = setting(
+        "JOBS",
+        "here",
+        one_of("here", "postgres"),
+        "`postgres`: bot moves, hints and reviews are jobs in PostgreSQL for `seaboard worker`; see [scaling.md](scaling.md)",
+    )
     pace: float = setting("PACE", 0.0, float, "minimum seconds per bot move")
     hints: str = setting("HINTS", "strong", str, "the bot that gives hints: a level, or `search:1000`")
     reviews: str = setting(

@@ -27,6 +27,7 @@ from ..jobs.bot_runner import BotRunner
 from ..jobs.clock_sweeper import ClockSweeper
 from ..jobs.compile_watcher import CompileWatcher
 from ..jobs.contest_job import ContestJob
+from ..jobs.queued_bots import QueuedBots, QueuedReviews, no_marks, visitor_marks
 from ..jobs.review_queue import ReviewQueue, cores
 from ..jobs.visitor_jobs import VisitorJobs
 from ..lessons import lesson_pages
@@ -41,9 +42,10 @@ from ..runtime import metrics, server_log
 from ..runtime.limits import Limits, OpenPages
 from ..runtime.log_limits import limit_logs
 from ..runtime.settings import Settings
+from ..store import job_queue
 from ..studies import study_pages
 from ..studies.study_service import Studies
-from ..tables.bots_offered import bots_offered
+from ..tables.bots_offered import Offered, bots_offered
 from ..tables.table_quota import TableQuota
 from ..tables.table_registry import TableRegistry
 from ..view.assets import Assets
@@ -95,24 +97,13 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         registry = await asyncio.to_thread(TableRegistry, settings.database)
         quota = TableQuota(limits)
         compiling = CompileWatcher()
-        bots = BotRunner(
-            registry,
-            quota,
-            offered,
-            compiling,
-            pace=settings.pace,
-            hints=settings.hints,
-            takeover=settings.takeover,
-            coach=settings.coach,
-            patience=settings.patience,
-        )
+        bots, reviews = await bots_and_reviews(settings, limits, registry, quota, offered, compiling)
         app.state.registry, app.state.bots, app.state.scenes, app.state.offered = registry, bots, Scenes(offered), offered
         app.state.identities = Identities(registry.engine)
         registry.on_remote.append(app.state.identities.on_remote_write)
         app.state.quota, app.state.pages = quota, OpenPages(limits)
         app.state.open_tables = OpenTables(registry, quota)
         app.state.spectator_chat = SpectatorChat(registry)
-        reviews = ReviewQueue(registry.engine, settings.reviews, limits, cores())
         app.state.reviews = reviews
         app.state.jobs = VisitorJobs(limits)
         app.state.boxes, app.state.trials = Boxes(registry.engine, limits, app.state.jobs), Trials(app.state.jobs)
@@ -184,6 +175,27 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
     app.add_middleware(GuardMiddleware, limits=limits)
     app.add_middleware(RequestLogMiddleware)
     return app
+
+
+async def bots_and_reviews(
+    settings: Settings,
+    limits: Limits,
+    registry: TableRegistry,
+    quota: TableQuota,
+    offered: Offered,
+    compiling: CompileWatcher,
+) -> tuple[BotRunner | QueuedBots, ReviewQueue]:
+    """Both think in this process, or on worker machines."""
+    thinkers: dict[str, Any] = {"hints": settings.hints, "coach": settings.coach, "patience": settings.patience}
+    if settings.jobs == "here":
+        bots = BotRunner(registry, quota, offered, compiling, pace=settings.pace, takeover=settings.takeover, **thinkers)
+        return bots, ReviewQueue(registry.engine, settings.reviews, limits, cores())
+    await asyncio.to_thread(job_queue.prepare, registry.engine)
+    mark = no_marks if settings.limits == "none" else await asyncio.to_thread(visitor_marks, registry.engine)
+    queue = job_queue.JobQueue(settings.database)
+    await queue.open()
+    queued = QueuedBots(registry, quota, queue, mark, **thinkers)
+    return queued, QueuedReviews(registry.engine, settings.reviews, limits, queue, mark)
 
 
 def limits_of(settings: Settings) -> Limits:

@@ -19,10 +19,12 @@ from ...bots import read_name
 from ...compiling import compile_in_background
 from ...core.errors import BadOption, SeaboardError
 from .. import store
-from ..runtime import metrics
+from ..jobs import worker
+from ..runtime import metrics, server_log
 from ..runtime.addresses import read_networks, visitor_at, with_mapped
 from ..runtime.limits import Limits
 from ..runtime.settings import Settings
+from ..store import job_queue
 from ..tables.bots_offered import bots_offered
 from .app import make_app
 from .connections import BACKLOG, LimitedProtocol
@@ -75,7 +77,10 @@ def serve(given: dict[str, str]) -> None:
     bots_offered(settings.bots)
     if settings.workers > 1 and store.is_sqlite(settings.database):
         raise BadOption("--workers above 1 needs PostgreSQL (--database postgresql+psycopg://...): SQLite has one writer")
-    store.connect(settings.database, thorough=True).dispose()  # reports a database problem before anything starts
+    engine = store.connect(settings.database, thorough=True)  # reports a database problem before anything starts
+    if settings.jobs == "postgres":
+        job_queue.prepare(engine)
+    engine.dispose()
     handed = inherited_socket()
     where = "the inherited socket" if handed else f"http://{settings.host}:{settings.port}"
     print(f"Seaboard is listening at {where}", flush=True)
@@ -91,6 +96,16 @@ def serve(given: dict[str, str]) -> None:
             log_config=None,
             **SETTINGS | {"log_level": settings.log_level, "timeout_graceful_shutdown": settings.grace},
         )
+
+
+def work(given: dict[str, str], at_once: int) -> None:
+    """Starts a worker machine of a server with SEABOARD_JOBS=postgres."""
+    os.environ |= given
+    settings = Settings.from_environment()
+    if not settings.database:
+        raise BadOption("--database (or SEABOARD_DATABASE) names the PostgreSQL of the server")
+    server_log.set_up(settings)
+    worker.work(settings, at_once)
 
 
 def trusted_proxies(text: str) -> str:

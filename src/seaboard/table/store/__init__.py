@@ -1,14 +1,15 @@
 """The database and all SQL: tables, seats, keys, and the append-only events of each table.
 
 `study_rows` has the SQL of studies, `admin` the SQL of administrators, `bot_claims` decides which process
-moves the bots of a table, `notices` listens to other processes, `clock` is the shared clock.
+moves the bots of a table, `job_queue` gives their turns to worker machines, `notices` listens to other processes,
+`clock` is the shared clock.
 """
 
 import contextlib
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ from . import (
     turn_rows,
 )
 from .clock import DatabaseNow
+from .job_queue import BotTurn, queue_turns
 from .migrations import MIGRATIONS
 from .schema import claims as claims
 from .schema import events, keys, metadata, notify_others, reviews, schema, seats, tables
@@ -270,6 +272,7 @@ class Write:
     more: Sequence[Any] = ()  # statements after the events
     after_talk: bool = False  # newer chat is no reason to refuse it
     guard: Any = None  # must change exactly one row before everything else, otherwise Taken is raised
+    turn: BotTurn | None = None  # the bot's turn that begins with it, for worker machines
 
 
 add_events = events.insert()
@@ -314,10 +317,18 @@ def write_all(engine: Engine, writes: Sequence[Write]) -> None:
             for write in writes:
                 for statement in write.more:
                     connection.execute(statement)
+            if turns := [turn_of(write) for write in writes if write.turn]:
+                queue_turns(connection, turns)
             if moved and engine.dialect.name == "postgresql":
                 connection.execute(notify_others, [{"message": f"{row['table']} {row['new_last']}"} for row in moved])
     except sql.exc.IntegrityError:
         raise Stale from None
+
+
+def turn_of(write: Write) -> BotTurn:
+    """The bot's turn that begins with a write, after `renumber`."""
+    assert write.turn is not None
+    return replace(write.turn, number=write.table["new_last"]) if write.table else write.turn
 
 
 def changed_rows(connection: Connection, statement: Any) -> int:

@@ -5,8 +5,8 @@ import contextlib
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -34,6 +34,7 @@ from ..runtime import metrics
 from ..runtime.notifications import Hub
 from ..store import turn_rows
 from ..store.clock import DatabaseClock
+from ..store.job_queue import BotTurn
 from ..store.notices import listen_for_changes
 from ..store.writer import Writer
 from .clock_rules import Pace
@@ -44,6 +45,7 @@ from .turn_changes import change_of_turn, clock_columns, first_columns, next_mov
 KEPT = 1000  # tables in memory
 Part = tuple[str, int | None, int | None, str | None]
 NOBODY: Mapping[int, str] = {}
+NewTurn = Callable[[str, Sequence[Seat], int, int], BotTurn]  # of a table, its seats, the seat to move, and the last event
 
 
 def no_table() -> Refused:
@@ -66,11 +68,13 @@ class TableRegistry:
         self.on_change: list[Any] = []
         self.on_over: list[Any] = []
         self.on_remote: list[Any] = []  # called with the table and event number that another process wrote
+        self.turn_of_bot: NewTurn | None = None  # with worker machines: the job to play a bot's turn
         self.change_listener: asyncio.Task | None = None
 
-    def start(self) -> None:
+    def start(self, listens: bool = True) -> None:
+        """Starts to write, and to listen to other processes if there can be any."""
         self.writer.start()
-        if self.is_shared:
+        if self.is_shared and listens:
             self.change_listener = asyncio.create_task(listen_for_changes(self.url, self.on_remote_write))
 
     async def stop(self) -> None:
@@ -213,8 +217,9 @@ class TableRegistry:
             row |= {f"new_{name}": value for name, value in columns.items()}
             if not row["new_open"] and not table.over:
                 more = [*more, *self.results_after(table, events, after)]
+            turn = self.turn_after(table, events, row["new_mover"], seated)
             written = [vars(event) for event in events]
-            await self.writer.write(store.Write(written, row, must=must, more=more, after_talk=after_talk, guard=guard))
+            await self.writer.write(store.Write(written, row, must, (), more, after_talk, guard, turn))
         except (Stale, Taken):
             await self.refresh(table)
             self.changed(table)
@@ -240,6 +245,15 @@ class TableRegistry:
         if next_mover_needs_holidays(table, change) and change.mover is not None:
             holidays = await asyncio.to_thread(turn_rows.holidays_of, self.engine, table.holder_of(change.mover))
         return clock_columns(table.pace, table.clock, change, table.turn_since, events[-1].at, holidays)
+
+    def turn_after(
+        self, table: GameTable, events: Sequence[Event], mover: int | None, seated: Mapping[int, str]
+    ) -> BotTurn | None:
+        """The job to queue if a bot's turn begins with these events; a turn that goes on has one."""
+        if not self.turn_of_bot or mover is None or (table.bot_to_move and table.mover == mover):
+            return None
+        now = [replace(seat, kind=seated.get(n, seat.kind)) for n, seat in enumerate(table.seats)]
+        return self.turn_of_bot(table.id, now, mover, events[-1].number) if now[mover].kind == "bot" else None
 
     def results_after(self, table: GameTable, events: Sequence[Event], after: np.record | None) -> list[Any]:
         """The statements that store the results of a game that ends with these events; none if it never began."""
@@ -313,7 +327,10 @@ class TableRegistry:
         keys = [store.insert_key(table_id, n, hashed, "browser") for n, hashes in held.items() for hashed in hashes]
         keys += [store.insert_key(table_id, n, hash_of(token), "invite") for n, token in invitations.items()]
         new = [*store.insert_table(row, [vars(seat) for seat in seats]), *keys]
-        await self.writer.write(store.Write([vars(event) for event in made], first=new, must=must, more=more))
+        first, turn = row["mover"], None
+        if self.turn_of_bot and first is not None and seats[first].kind == "bot":
+            turn = self.turn_of_bot(table_id, seats, first, len(made))
+        await self.writer.write(store.Write([vars(event) for event in made], first=new, must=must, more=more, turn=turn))
         metrics.tables_created.labels(game.name).inc()
         for call in self.on_change:
             call(table_id)

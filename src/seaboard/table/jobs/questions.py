@@ -1,0 +1,90 @@
+"""Questions to a bot about a position, and its answers, as JSON for another process: hints and the coach's warnings.
+
+A question contains the asking seat's view, so no worker learns more than the bot may know.
+"""
+
+import base64
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+
+from ...bots import Hint, new_bot
+from ...core.errors import SeaboardError
+from ...core.given_options import UntrustedOptions
+from ...games import find_game
+from ...match import Match
+from ...study.coach import CostlyMove, warning
+from ...study.evaluator import Evaluation
+from ..store.job_queue import CannotDoHere
+
+Question = dict[str, Any]
+
+
+def question_about(match: Match, seat: int, action: int | None = None) -> Question:
+    """Asks for hints; with an action, for the coach's warning before it."""
+    game = match.game
+    return {
+        "game": game.name,
+        "rules": game.rules_version,
+        "box": game.box_hash(match.box),
+        "options": match.options,
+        "seen": base64.b64encode(match.view(seat).tobytes()).decode(),
+        "actions": match.actions(),
+        "action": action,
+    }
+
+
+def key_of(question: Question, bot: str) -> str:
+    """The same question to the same bot has the same key."""
+    return hashlib.sha256(json.dumps([question, bot], sort_keys=True).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def answer(question: Question, hints: str, coach: str, cancelled: Callable[[], bool]) -> str:
+    """The bot's answer as JSON. Raises CannotDoHere without the rules or components of the question."""
+    try:
+        game = find_game(question["game"])
+        box = game.build_box(UntrustedOptions(question["options"]).choose(game))
+    except SeaboardError as error:
+        raise CannotDoHere(str(error)) from None
+    if question["rules"] != game.rules_version:
+        raise CannotDoHere(f"the question is about version {question['rules']} of {game.name}; here is {game.rules_version}")
+    if question["box"] != game.box_hash(box):
+        raise CannotDoHere(f"the question is about other components of {game.name} than those here")
+    view = base64.b64decode(question["seen"])
+    if len(view) != game.state.itemsize:
+        raise CannotDoHere(f"the position has another size than those of {game.name} here")
+    seen = np.frombuffer(view, game.state).copy()[0]
+    if question["action"] is None:
+        bot: Any = new_bot(hints, game, box, "hint")
+        return json.dumps([asdict(hint) for hint in bot.hint(seen, question["actions"])], default=plain)
+    warned = warning(game, box, seen, question["action"], coach, cancelled)
+    return json.dumps(warned and asdict(warned), default=plain)
+
+
+def plain(number: Any) -> Any:
+    return number.item()  # of NumPy
+
+
+def read_hints(text: str) -> list[Hint]:
+    return [Hint(**tuples(found)) for found in json.loads(text)]
+
+
+def read_warning(text: str) -> CostlyMove | None:
+    found = json.loads(text)
+    if found is None:
+        return None
+    after = {name: Evaluation(**tuples(found[name])) for name in ("after", "after_better")}
+    return CostlyMove(**tuples(found) | after)
+
+
+def tuples(found: dict[str, Any]) -> dict[str, Any]:
+    """JSON has lists where these classes have tuples."""
+    return {name: as_tuple(value) for name, value in found.items()}
+
+
+def as_tuple(value: Any) -> Any:
+    return tuple(map(as_tuple, value)) if isinstance(value, Sequence) and not isinstance(value, str) else value

@@ -1,0 +1,325 @@
+"""Jobs in PostgreSQL that worker machines take (`procrastinate`): bots' turns, questions to bots, reviews.
+
+A bot's turn is queued in the transaction that begins the turn, so neither exists without the other. Jobs are derived from
+tables: a worker queues turns without a job again. Answers to questions are rows that nobody misses after a crash.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy import Column, Float, MetaData, String, Table, Text
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.engine import Connection, Engine
+
+from ...core.errors import SeaboardError
+from .clock import DatabaseNow
+from .schema import notify_others, seats, tables
+
+BOTS, REVIEWS = "bots", "reviews"  # the queues
+PLAY, ANSWER, REVIEW = "play", "answer", "review"  # the tasks
+PRIORITIES = {PLAY: 40, ANSWER: 30, REVIEW: 10}  # the highest goes first
+NOBODY_WAITS = 20  # priority of turns at tables without people
+ANSWERED = "answer:"  # begins a notice about an answer
+KEPT = 600.0  # seconds for which answers are kept
+PATIENCE = 5.0  # seconds that a request waits for a connection
+LONGEST_PAUSE = 30  # seconds before a refused job is tried again
+# the fetching query of procrastinate compares locks, and a plan that sorts all waiting jobs takes 0.1 s at 30,000 of them
+INDEX = "CREATE INDEX IF NOT EXISTS seaboard_jobs_by_lock ON procrastinate_jobs (lock) WHERE status IN ('todo', 'doing')"
+IN_ORDER = "-c enable_sort=off"
+SCHEMA_LOCK = "SELECT pg_advisory_xact_lock(7306582)"
+
+log = logging.getLogger("seaboard")
+answers = Table(
+    "job_answers",
+    MetaData(),  # not part of the schema: only servers with workers have it
+    Column("key", String(80), primary_key=True),
+    Column("text", Text, nullable=False),  # JSON
+    Column("at", Float, nullable=False),
+    prefixes=["UNLOGGED"],
+)
+jobs = sql.table(
+    "procrastinate_jobs", *(sql.column(name) for name in ("id", "queue_name", "task_name", "lock", "status", "args"))
+)
+unfinished = sql.cast(jobs.c.status, sql.Text).in_(("todo", "doing"))
+
+
+class CannotDoHere(SeaboardError):
+    """This worker lacks what a job needs: its rules, its box, its bot. Another one may have it."""
+
+
+@dataclass(frozen=True)
+class BotTurn:
+    """The job to play a bot's turn, which began with an event of this number."""
+
+    table: str
+    seat: int
+    number: int
+    visitor: str  # who is charged for it, see `visitor_lock`
+    bots_only: bool
+
+    @property
+    def lock(self) -> str:
+        return visitor_lock(self.visitor, f"bots only {self.bots_only}", self.table)
+
+
+def visitor_lock(visitor: str, kind: str, key: str) -> str:
+    """Jobs with the same lock run one after the other. Each visitor has two locks of each kind, as in `BotScheduler`."""
+    return f"{visitor} {kind} {sum(key.encode()) % 2}" if visitor else key
+
+
+def queue_turns(connection: Connection, turns: Sequence[BotTurn]) -> None:
+    """Queues bots' turns as part of a transaction."""
+    from procrastinate import SyncPsycopgConnector
+    from procrastinate.exceptions import ConnectorException
+    from procrastinate.jobs import Job
+    from procrastinate.manager import JobManager
+
+    new = [
+        Job(
+            id=None,
+            queue=BOTS,
+            task_name=PLAY,
+            task_kwargs=asdict(turn),
+            lock=turn.lock,
+            queueing_lock=None,
+            priority=NOBODY_WAITS if turn.bots_only else PRIORITIES[PLAY],
+        )
+        for turn in turns
+    ]
+    try:
+        JobManager(SyncPsycopgConnector()).batch_defer_jobs(new, connection=connection.connection.driver_connection)
+    except ConnectorException as error:
+        raise sql.exc.OperationalError("queue a bot's turn", None, error) from None
+
+
+def prepare(engine: Engine) -> None:
+    """Creates the tables of jobs and answers, unless they exist. Raises SeaboardError without PostgreSQL or procrastinate."""
+    if engine.dialect.name != "postgresql":
+        raise SeaboardError("SEABOARD_JOBS=postgres needs PostgreSQL (--database postgresql+psycopg://...)")
+    try:
+        from procrastinate.schema import SchemaManager
+    except ModuleNotFoundError:
+        raise SeaboardError("SEABOARD_JOBS=postgres needs procrastinate: pip install 'seaboard[workers]'") from None
+    with engine.begin() as connection:
+        connection.execute(sql.text(SCHEMA_LOCK))
+        if connection.scalar(sql.text("SELECT to_regclass('procrastinate_jobs')")) is None:
+            connection.exec_driver_sql(SchemaManager.get_schema().replace("%", "%%"))
+        connection.execute(sql.text(INDEX))
+        answers.create(connection, checkfirst=True)
+
+
+# queries
+
+
+def queue_lost_turns(engine: Engine) -> int:
+    """Queues bots' turns that have no job: begun before this server had workers, or lost with a crash."""
+    queued = sql.select(sql.literal(1)).where(
+        jobs.c.task_name == PLAY, unfinished, sql.cast(jobs.c.args, postgresql.JSONB)["table"].astext == tables.c.id
+    )
+    found = (
+        sql.select(tables.c.id, tables.c.mover, tables.c.last)
+        .join(seats, (seats.c.table_id == tables.c.id) & (seats.c.seat == tables.c.mover) & (seats.c.kind == "bot"))
+        .where(tables.c.open, ~queued.exists())
+    )
+    with engine.begin() as connection:
+        connection.execute(sql.text(SCHEMA_LOCK))  # not two workers at a time
+        lost = [BotTurn(row.id, row.mover, row.last, visitor="", bots_only=False) for row in connection.execute(found)]
+        if lost:
+            queue_turns(connection, lost)
+    return len(lost)
+
+
+def count_waiting(engine: Engine) -> int:
+    with engine.connect() as connection:
+        return (
+            connection.scalar(sql.select(sql.func.count()).select_from(jobs).where(sql.cast(jobs.c.status, sql.Text) == "todo"))
+            or 0
+        )
+
+
+def waiting_reviews(engine: Engine) -> list[tuple[str, str]]:
+    """Key and visitor's lock of the games that wait for a review or are being reviewed, the first one first."""
+    found = sql.select(sql.cast(jobs.c.args, postgresql.JSONB)["key"].astext.label("key"), jobs.c.lock)
+    with engine.connect() as connection:
+        return [
+            (row.key, row.lock)
+            for row in connection.execute(found.where(jobs.c.queue_name == REVIEWS, unfinished).order_by(jobs.c.id))
+        ]
+
+
+def read_answer(engine: Engine, key: str) -> str | None:
+    with engine.connect() as connection:
+        return connection.scalar(sql.select(answers.c.text).where(answers.c.key == key))
+
+
+def save_answer(engine: Engine, key: str, text: str) -> None:
+    """Stores an answer and notifies the server processes."""
+    row = postgresql.insert(answers).values(key=key, text=text, at=DatabaseNow())
+    with engine.begin() as connection:
+        connection.execute(row.on_conflict_do_update(index_elements=["key"], set_={"text": text, "at": DatabaseNow()}))
+        connection.execute(notify_others, {"message": f"{ANSWERED}{key} 0"})
+
+
+def delete_answer(engine: Engine, key: str) -> None:
+    with engine.begin() as connection:
+        connection.execute(answers.delete().where(answers.c.key == key))
+
+
+def delete_old_answers(engine: Engine) -> None:
+    with engine.begin() as connection:
+        connection.execute(answers.delete().where(answers.c.at < DatabaseNow() - KEPT))
+
+
+class JobQueue:
+    """Queues jobs, and runs them on a worker machine."""
+
+    def __init__(self, url: str, connections: int = 4):
+        import procrastinate
+
+        self.app = procrastinate.App(
+            connector=procrastinate.PsycopgConnector(
+                conninfo=url.replace("+psycopg", "", 1),
+                kwargs={"options": IN_ORDER},
+                min_size=1,
+                max_size=connections,
+                timeout=PATIENCE,
+            )
+        )
+        self.running: set[int] = set()  # jobs of this process
+        self.workers: list[Any] = []
+        self.stopping = False
+
+    async def open(self) -> None:
+        await self.app.open_async()
+
+    async def close(self) -> None:
+        await self.app.close_async()
+
+    async def add(self, task: str, queue: str, lock: str, key: str, **arguments: Any) -> None:
+        """Queues a job, which gets its key too, unless one with this key is waiting."""
+        import procrastinate
+
+        named = self.app.configure_task(task, queue=queue, lock=lock, queueing_lock=key, priority=PRIORITIES[task])
+        try:
+            await named.defer_async(key=key, **arguments)
+        except procrastinate.exceptions.AlreadyEnqueued:
+            pass
+        except procrastinate.exceptions.ConnectorException as error:
+            raise sql.exc.OperationalError("queue a job", None, error) from None
+
+    # on a worker machine
+
+    def register(self, tasks: Mapping[str, Callable[..., Awaitable[None]]]) -> None:
+        """A task gets the number of previous attempts and the job's arguments. After any error the job is tried again."""
+        from procrastinate import BaseRetryStrategy, RetryDecision
+
+        class Again(BaseRetryStrategy):
+            def get_retry_decision(self, *, exception: BaseException, job: Any) -> Any:
+                return RetryDecision(retry_in={"seconds": pause_after(exception, job.attempts)})
+
+        @self.app.periodic(cron="0 0 1 1 *")
+        @self.app.task(name="unused", queue="unused")
+        def unused(timestamp: int) -> None:
+            """Procrastinate watches its heartbeat and its listener only while it also has a periodic task."""
+
+        for name, work in tasks.items():
+            self.app.task(name=name, pass_context=True, retry=Again())(self.watched(name, work))
+
+    def watched(self, name: str, work: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+        async def run(context: Any, **arguments: Any) -> None:
+            self.running.add(context.job.id)
+            try:
+                await work(context.job.attempts, **arguments)
+            except CannotDoHere as error:
+                log.warning("the job %s is left to another worker: %s", name, error)
+                raise
+            except sql.exc.SQLAlchemyError as error:
+                log.warning("the job %s waits for the database: %s", name, first_line(error))
+                raise
+            except Exception as error:
+                if not isinstance(error, Stopping):
+                    log.exception("the job %s failed and is tried again", name)
+                raise
+            finally:
+                self.running.discard(context.job.id)
+
+        return run
+
+    async def run(self, queues: Mapping[str, int], silence: float) -> None:
+        """Takes jobs of these queues, so many of each at a time. Worker machines that are silent for long lose their jobs."""
+        await asyncio.gather(self.watch(silence), *(self.take(queue, number, silence) for queue, number in queues.items()))
+
+    async def take(self, queue: str, number: int, silence: float) -> None:
+        from procrastinate.worker import Worker
+
+        while not self.stopping:
+            worker = Worker(
+                self.app,
+                queues=[queue],
+                concurrency=number,
+                delete_jobs="always",
+                install_signal_handlers=False,
+                update_heartbeat_interval=silence / 4,
+                stalled_worker_timeout=silence,
+                fetch_job_polling_interval=min(5.0, silence / 4),
+            )
+            self.workers.append(worker)
+            try:
+                await worker.run()
+            except Exception as error:  # the database is down: another worker takes the jobs of this one, or it does itself
+                log.warning("the queue of jobs does not answer: %s", first_line(error))
+            self.workers.remove(worker)
+            if not self.stopping:
+                await asyncio.sleep(1)
+
+    async def watch(self, silence: float) -> None:
+        """Puts jobs back that no worker runs any more: of dead machines, and those whose end could not be written."""
+        suspects: set[int | None] = set()
+        while not self.stopping:
+            await asyncio.sleep(silence / 4)
+            try:
+                manager = self.app.job_manager
+                stalled = list(await manager.get_stalled_jobs(seconds_since_heartbeat=silence))
+                own = [worker.worker_id for worker in self.workers if worker.worker_id is not None]
+                mine = [job for one in own for job in await manager.list_jobs_async(status="doing", worker_id=one)]
+                lost = [job for job in mine if job.id not in self.running]
+                await self.put_back([*stalled, *(job for job in lost if job.id in suspects)])
+                suspects = {job.id for job in lost}
+            except Exception as error:
+                log.warning("cannot look for lost jobs: %s", first_line(error))
+
+    async def put_back(self, found: Iterable[Any]) -> None:
+        import procrastinate
+
+        for job in found:
+            log.warning("the job %s %s was lost and is queued again", job.task_name, job.task_kwargs.get("table", ""))
+            try:
+                await self.app.job_manager.retry_job(job)
+            except procrastinate.exceptions.UniqueViolation:  # the same question was asked again
+                await self.app.job_manager.finish_job(job, procrastinate.jobs.Status.FAILED, delete_job=True)
+            except procrastinate.exceptions.ConnectorException as error:
+                log.warning("it was not: %s", first_line(error))  # it has ended, or another worker was faster
+
+    def stop(self) -> None:
+        """Takes no more jobs; `run` returns when the running ones have ended."""
+        self.stopping = True
+        for worker in self.workers:
+            worker.stop()
+
+
+def pause_after(error: BaseException, attempts: int) -> int:
+    """Seconds until a job is tried again: none if its worker stops, otherwise more with each attempt."""
+    stops = isinstance(error, Stopping) or not isinstance(error, Exception)
+    return 0 if stops else min(LONGEST_PAUSE, 2 ** min(attempts, 10))
+
+
+class Stopping(Exception):
+    """This worker stops: another one does the job."""
+
+
+def first_line(error: Exception) -> str:
+    return (str(error.__cause__ or error).strip().splitlines() or [type(error).__name__])[0]
