@@ -107,8 +107,10 @@ class Worker:
             await self.queue.close()
 
     def stop(self) -> None:
+        """Puts the running jobs back, and ends; a job that does not end in time is put back by another worker."""
         self.bots.stopping = True
         self.queue.stop()
+        asyncio.get_running_loop().call_later(self.settings.grace, os._exit, 0)
 
     def box_text(self, hashed: str) -> str | None:
         return box_rows.text_with(self.registry.engine, hashed)

@@ -58,3 +58,5 @@ def set_up(settings: Settings) -> None:
     logging.basicConfig(level=settings.log_level.upper(), handlers=[handler], force=True)
     for name in ("httpx", "sqlalchemy"):  # these would log parameters
         logging.getLogger(name).setLevel(logging.WARNING)
+    for name in ("procrastinate", "psycopg.pool"):  # store/job_queue.py logs their errors in one line
+        logging.getLogger(name).setLevel(logging.CRITICAL)
