@@ -172,7 +172,7 @@ fixtures: .venv/tested
 LOCK = .venv-release/bin/uv pip compile --no-config --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--upgrade --quiet --custom-compile-command "make lock"
 lock: .venv-release/installed
-	$(LOCK) pyproject.toml --extra meet --extra postgres -o requirements/run.txt
+	$(LOCK) pyproject.toml --extra meet --extra postgres --extra workers -o requirements/run.txt
 	$(LOCK) pyproject.toml --extra test -o requirements/test.txt
 	$(LOCK) requirements/build.in -o requirements/build.txt
 	$(LOCK) requirements/pip.in -o requirements/pip.txt

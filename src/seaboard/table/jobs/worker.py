@@ -34,7 +34,7 @@ from .queued_bots import QueuedReviews, new_turn
 from .review_queue import cores, make_review
 
 PROGRESS_SECONDS = 1.0
-REFUSALS = 8  # attempts (two minutes) before a normal bot replaces one that no worker offers
+REFUSALS = 10  # attempts (about two minutes) before a normal bot replaces one that no worker offers
 log = logging.getLogger("seaboard")
 
 

@@ -25,8 +25,9 @@ PRIORITIES = {PLAY: 40, ANSWER: 30, REVIEW: 10}  # the highest goes first
 NOBODY_WAITS = 20  # priority of turns at tables without people
 ANSWERED = "answer:"  # begins a notice about an answer
 KEPT = 600.0  # seconds for which answers are kept
+POLL_SECONDS = 1.0  # for jobs that are tried again; PostgreSQL notifies of new ones
 PATIENCE = 5.0  # seconds that a request waits for a connection
-LONGEST_PAUSE = 30  # seconds before a refused job is tried again
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 30.0  # seconds before a refused job is tried again
 # the fetching query of procrastinate compares locks, and a plan that sorts all waiting jobs takes 0.1 s at 30,000 of them
 INDEX = "CREATE INDEX IF NOT EXISTS seaboard_jobs_by_lock ON procrastinate_jobs (lock) WHERE status IN ('todo', 'doing')"
 IN_ORDER = "-c enable_sort=off"
@@ -219,7 +220,7 @@ class JobQueue:
 
         class Again(BaseRetryStrategy):
             def get_retry_decision(self, *, exception: BaseException, job: Any) -> Any:
-                return RetryDecision(retry_in={"seconds": pause_after(exception, job.attempts)})
+                return RetryDecision(retry_in={"milliseconds": int(1000 * pause_after(exception, job.attempts))})
 
         @self.app.periodic(cron="0 0 1 1 *")
         @self.app.task(name="unused", queue="unused")
@@ -265,7 +266,7 @@ class JobQueue:
                 install_signal_handlers=False,
                 update_heartbeat_interval=silence / 4,
                 stalled_worker_timeout=silence,
-                fetch_job_polling_interval=min(5.0, silence / 4),
+                fetch_job_polling_interval=POLL_SECONDS,
             )
             self.workers.append(worker)
             try:
@@ -311,10 +312,10 @@ class JobQueue:
             worker.stop()
 
 
-def pause_after(error: BaseException, attempts: int) -> int:
+def pause_after(error: BaseException, attempts: int) -> float:
     """Seconds until a job is tried again: none if its worker stops, otherwise more with each attempt."""
     stops = isinstance(error, Stopping) or not isinstance(error, Exception)
-    return 0 if stops else min(LONGEST_PAUSE, 2 ** min(attempts, 10))
+    return 0.0 if stops else min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** min(attempts, 10))
 
 
 class Stopping(Exception):
