@@ -42,7 +42,7 @@ class Jobs(Inside):
     def __init__(self, database):
         super().__init__(database)
         self.registry.on_change.clear()  # no bot moves here
-        self.registry.turn_of_bot = lambda *turn: job_queue.BotTurn(*turn[:1], turn[2], turn[3], "", False)
+        self.registry.turn_of_bot = lambda table, seats, mover, last: BotTurn(table, mover, last, "", False)
 
 
 def test_a_job_is_queued_exactly_when_a_bots_turn_begins(shared):
@@ -181,12 +181,12 @@ def test_turns_of_before_get_jobs_once(shared):
 
 def test_answers_are_those_of_the_bot_in_this_process():
     match = Match(MAORI, seed=3, players=2)
-    asked = question_about(match, match.mover)
+    asked = question_about(match, match.mover or 0)
     text = answer(json.loads(json.dumps(asked)), "search:20", "", lambda: False)
     here = new_bot("search:20", MAORI, match.box, "hint").hint(match.view(match.mover), match.actions())
     assert read_hints(text) == here
     for action in match.actions():
-        warned = answer(question_about(match, match.mover, action), "", "search:20", lambda: False)
+        warned = answer(question_about(match, match.mover or 0, action), "", "search:20", lambda: False)
         found = read_warning(warned)
         assert found is None or found.action == action
     assert read_warning("null") is None
@@ -206,7 +206,7 @@ def test_answers_are_those_of_the_bot_in_this_process():
 def test_a_worker_refuses_with_words_what_it_cannot_answer(change, words):
     match = Match(MAORI, seed=3, players=2)
     with pytest.raises(CannotDoHere, match=words):
-        answer(question_about(match, match.mover) | change, "search:2", "", lambda: False)
+        answer(question_about(match, match.mover or 0) | change, "search:2", "", lambda: False)
 
 
 def test_settings_that_do_not_fit_are_refused_with_words(tmp_path, monkeypatch):

