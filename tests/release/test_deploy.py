@@ -16,7 +16,15 @@ from seaboard.table.server.middleware import LARGER_BODIES, LARGEST_BODY
 ROOT = Path(__file__).parents[2]
 KNOWN = {one.metadata["name"] for one in fields(Settings)} | {"SEABOARD_CACHE"}
 DEPLOYED = (
-    *("Dockerfile", "compose.yaml", "deploy/example.env", "deploy/seaboard.service", "README.md", "SECURITY.md"),
+    *(
+        "Dockerfile",
+        "compose.yaml",
+        "deploy/example.env",
+        "deploy/seaboard.service",
+        "deploy/seaboard-worker.service",
+        "README.md",
+        "SECURITY.md",
+    ),
     *(f"docs/{file.name}" for file in sorted((ROOT / "docs").glob("*.md"))),
 )
 OF_OTHERS = {"NUMBA_CPU_NAME", "NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK", "POSTGRES_PASSWORD", "XDG_DATA_HOME"}
@@ -117,15 +125,19 @@ def test_images_are_pinned_by_digest():
 def test_compose_fits_together():
     compose = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
     services = compose["services"]
-    assert set(services) == {"database", "seaboard", "caddy"}
+    assert set(services) == {"database", "seaboard", "worker", "caddy"}
     for service in services.values():
         assert set(service["networks"]) <= compose["networks"].keys()
         assert set(service.get("depends_on", [])) <= services.keys()
         for volume in service.get("volumes", []):
             source = volume.partition(":")[0]
             assert (ROOT / source).exists() if source.startswith(".") else source in compose["volumes"]
-    assert "ports" not in services["database"]
-    assert "ports" not in services["seaboard"]
+    assert [name for name in services if "ports" in services[name]] == ["caddy"]
+    assert services["worker"]["environment"] == services["seaboard"]["environment"]  # the same bots, rules and limits
+    assert services["seaboard"]["environment"]["SEABOARD_JOBS"] == "postgres"
+    assert services["worker"]["command"] == ["seaboard", "worker"]
+    assert services["worker"]["healthcheck"] == {"disable": True}  # the image asks the port of a server
+    assert services["worker"]["networks"] == ["inside"]  # nobody reaches it
     subnet = compose["networks"]["front"]["ipam"]["config"][0]["subnet"]
     assert services["seaboard"]["environment"]["SEABOARD_TRUSTED_PROXIES"] == subnet
     Settings.from_environment({"SEABOARD_TRUSTED_PROXIES": subnet})
@@ -137,14 +149,16 @@ def test_compose_fits_together():
 def test_a_server_gets_the_time_to_stop():
     compose = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
     service = (ROOT / "deploy/seaboard.service").read_text(encoding="utf-8")
-    stops = [compose["services"]["seaboard"]["stop_grace_period"], re.search(r"TimeoutStopSec=(\w+)", service)[1]]  # type: ignore[index]
+    stops = [compose["services"][name]["stop_grace_period"] for name in ("seaboard", "worker")]
+    stops += re.findall(r"TimeoutStopSec=(\w+)", service)
+    assert len(stops) == 3
     assert all(int(stop.rstrip("s")) > Settings().grace for stop in stops)
 
 
 def test_caddy_waits_for_a_server_that_is_restarted_and_logs_no_keys():
     text = (ROOT / "deploy/Caddyfile").read_text(encoding="utf-8")
     assert text.count("{") == text.count("}")
-    assert "reverse_proxy seaboard:8000" in text
+    assert "dynamic a seaboard 8000 {" in text  # every container of this name
     assert "lb_try_duration" in text
     assert "\n\tlog" not in text
 
@@ -153,7 +167,12 @@ def test_systemd_starts_commands_that_exist_at_the_socket():
     service, socket = ((ROOT / f"deploy/seaboard.{kind}").read_text(encoding="utf-8") for kind in ("service", "socket"))
     commands = re.findall(r"^ExecStart(?:Pre)?=\S+/seaboard (\w+)$", service, re.MULTILINE)
     assert commands == ["compile", "serve"]
-    assert set(commands) <= set(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
+    assert {*commands, "worker"} <= set(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
     assert "Requires=seaboard.socket" in service
     assert "DynamicUser=yes" in service
+    worker = (ROOT / "deploy/seaboard-worker.service").read_text(encoding="utf-8")
+    assert re.findall(r"^ExecStart(?:Pre)?=\S+/seaboard (\w+)$", worker, re.MULTILINE) == ["compile", "worker"]
+    assert "socket" not in worker
+    hardening = service.partition("NoNewPrivileges")[2]
+    assert hardening == worker.partition("NoNewPrivileges")[2]
     assert f"ListenStream=127.0.0.1:{Settings().port}" in socket

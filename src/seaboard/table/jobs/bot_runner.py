@@ -33,6 +33,8 @@ log = logging.getLogger("seaboard")
 class BotRunner:
     """Moves the bots of the tables that this process has claimed."""
 
+    waiting_jobs = 0  # nothing is queued in the database
+
     def __init__(
         self,
         registry: TableRegistry,

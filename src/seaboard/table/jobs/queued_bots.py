@@ -127,6 +127,10 @@ class QueuedBots:
         """The number of requests here that wait for an answer."""
         return len(self.asked)
 
+    @property
+    def waiting_jobs(self) -> int:
+        return job_queue.count_waiting(self.registry.engine)
+
 
 class QueuedReviews(ReviewQueue):
     """Queues games for worker machines. A game that was asked for is reviewed even if nobody waits any more."""

@@ -31,6 +31,7 @@ tables = Gauge("seaboard_tables", "Tables in memory.", multiprocess_mode="livesu
 listeners = Gauge("seaboard_listeners", "Open pages that listen.", multiprocess_mode="livesum")
 bot_queue = Gauge("seaboard_bot_queue", "Bots that wait for a thread to think in.", multiprocess_mode="livesum")
 bot_tables = Gauge("seaboard_bot_tables", "Tables whose bots are at work.", multiprocess_mode="livesum")
+waiting_jobs = Gauge("seaboard_waiting_jobs", "Jobs in PostgreSQL that wait for a worker.", multiprocess_mode="max")
 memory = Gauge("seaboard_memory_bytes", "Memory in use.", multiprocess_mode="livesum")
 
 # Caches the labelled counters: looking them up takes longer than counting.
@@ -67,6 +68,7 @@ def sample(state: Any) -> None:
     listeners.set(state.pages.by_visitor.total())
     bot_queue.set(state.bots.queue_length)
     bot_tables.set(len(state.bots.running))
+    waiting_jobs.set(state.bots.waiting_jobs)
     memory.set(memory_in_use())
 
 
