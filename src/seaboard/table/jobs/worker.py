@@ -53,14 +53,17 @@ class TurnRunner(BotRunner):
 
     async def play(self, table: GameTable, seat: int) -> None:
         """Plays a seat's turn to its end, or until someone else moves."""
-        while table.mover == seat and table.bot_to_move:
-            version = table.version
-            if not await self.move(table):
-                if self.stopping:
-                    raise Stopping
-                await self.registry.read_latest(table)
-                if table.version != version:
-                    return
+        try:
+            while table.mover == seat and table.bot_to_move:
+                version = table.version
+                if not await self.move(table):
+                    if self.stopping:
+                        raise Stopping
+                    await self.registry.read_latest(table)
+                    if table.version != version:
+                        return
+        finally:
+            self.kept.pop(table.id)
 
 
 class Worker:
@@ -71,9 +74,8 @@ class Worker:
         self.registry = TableRegistry(settings.database)
         self.queue = JobQueue(settings.database, connections=2 + cores())
         limits = Limits.none() if settings.limits == "none" else Limits()
-        self.reviews = QueuedReviews(
-            self.registry.engine, settings.reviews, limits, self.queue, mark=str
-        )  # visitors are marks here
+        # jobs name visitors by their marks
+        self.reviews = QueuedReviews(self.registry.engine, settings.reviews, limits, self.queue, mark=str)
         self.bots = TurnRunner(
             self.registry,
             TableQuota(Limits.none()),

@@ -30,7 +30,8 @@ PATIENCE = 5.0  # seconds that a request waits for a connection
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 30.0  # seconds before a refused job is tried again
 # the fetching query of procrastinate compares locks, and a plan that sorts all waiting jobs takes 0.1 s at 30,000 of them
 INDEX = "CREATE INDEX IF NOT EXISTS seaboard_jobs_by_lock ON procrastinate_jobs (lock) WHERE status IN ('todo', 'doing')"
-IN_ORDER = "-c enable_sort=off"
+# jobs need not survive a crash of the database: they are queued again
+OPTIONS = "-c enable_sort=off -c synchronous_commit=off"
 SCHEMA_LOCK = "SELECT pg_advisory_xact_lock(7306582)"
 
 log = logging.getLogger("seaboard")
@@ -184,7 +185,7 @@ class JobQueue:
         self.app = procrastinate.App(
             connector=procrastinate.PsycopgConnector(
                 conninfo=url.replace("+psycopg", "", 1),
-                kwargs={"options": IN_ORDER},
+                kwargs={"options": OPTIONS},
                 min_size=1,
                 max_size=connections,
                 timeout=PATIENCE,
@@ -252,7 +253,11 @@ class JobQueue:
 
     async def run(self, queues: Mapping[str, int], silence: float) -> None:
         """Takes jobs of these queues, so many of each at a time. Worker machines that are silent for long lose their jobs."""
-        await asyncio.gather(self.watch(silence), *(self.take(queue, number, silence) for queue, number in queues.items()))
+        watcher = asyncio.create_task(self.watch(silence))
+        try:
+            await asyncio.gather(*(self.take(queue, number, silence) for queue, number in queues.items()))
+        finally:
+            watcher.cancel()
 
     async def take(self, queue: str, number: int, silence: float) -> None:
         from procrastinate.worker import Worker
@@ -280,7 +285,7 @@ class JobQueue:
     async def watch(self, silence: float) -> None:
         """Puts jobs back that no worker runs any more: of dead machines, and those whose end could not be written."""
         suspects: set[int | None] = set()
-        while not self.stopping:
+        while True:
             await asyncio.sleep(silence / 4)
             try:
                 manager = self.app.job_manager
