@@ -3,8 +3,8 @@
 Bots play whole games at tables without people (`--level normal`, `--game maori`), at more tables than the workers can play at
 once. Counted are the stored moves while all workers run, and the processor time of each part, which other work on the machine
 changes little. With `--workers 0` the server itself thinks. `--empty 5000` measures the queue alone: queueing, taking and
-finishing jobs without any thinking; and reading notices about other processes' moves. `--commits` measures transactions with and
-without a notice on this disk.
+finishing jobs without any thinking; and reading notices about other processes' moves. `--commits` measures transactions with
+and without a notice on this disk.
 """
 
 import argparse

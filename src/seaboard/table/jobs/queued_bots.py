@@ -22,7 +22,15 @@ from ..tables.game_table import GameTable, Seat
 from ..tables.table_quota import TableQuota
 from ..tables.table_registry import TableRegistry
 from .questions import Question, key_of, question_about, read_hints, read_warning
-from .review_queue import MOST_WAITING, ReviewProgress, ReviewQueue, game_hash
+from .review_queue import (
+    MOST_WAITING,
+    ReviewProgress,
+    ReviewQueue,
+    enough_waiting,
+    game_hash,
+    queue_is_full,
+    review_failed,
+)
 
 PATIENCE = 60.0  # seconds that a request waits for hints
 POLL_SECONDS = 1.0  # in case a notice is lost
@@ -171,10 +179,10 @@ class QueuedReviews(ReviewQueue):
         state = json.loads(told) if told else 0
         if state == "failed":
             await asyncio.to_thread(job_queue.delete_answer, self.engine, key)
-            raise Refused(503, _("This game could not be reviewed. The server's log has the reason."))
+            raise review_failed()
         if not self.is_queued(key, before):
             if len(before) >= MOST_WAITING:
-                raise Refused(503, _("Many games are waiting for a review. Try again in a few minutes."))
+                raise queue_is_full()
             await self.add(table, key, visitor, before)
         first = [one for one, _lock in before]
         return {"percent": state, "before": first.index(key) if key in first else len(first)}
@@ -186,5 +194,5 @@ class QueuedReviews(ReviewQueue):
         mark = self.mark(visitor)
         lock = f"{mark} review" if mark else key
         if sum(one == lock for _key, one in before) >= self.each:
-            raise Refused(429, _("{n} of your games are already waiting for a review; wait until one is done.", n=self.each))
+            raise enough_waiting(self.each)
         await self.queue.add(REVIEW, REVIEWS, lock, key, table=table.id)

@@ -53,6 +53,18 @@ class Wanted:
         return self.asked is not None and time.monotonic() - self.asked > PATIENCE
 
 
+def queue_is_full() -> Refused:
+    return Refused(503, _("Many games are waiting for a review. Try again in a few minutes."))
+
+
+def enough_waiting(number: int) -> Refused:
+    return Refused(429, _("{n} of your games are already waiting for a review; wait until one is done.", n=number))
+
+
+def review_failed() -> Refused:
+    return Refused(503, _("This game couldn't be reviewed. The server's log has the reason."))
+
+
 class ReviewProgress(TypedDict):
     """How far the review of a game is: percent, and the number of games before it."""
 
@@ -88,9 +100,9 @@ class ReviewQueue:
 
     def want(self, table: GameTable, visitor: str) -> Wanted:
         if len(self.wanted) >= MOST_WAITING:
-            raise Refused(503, _("Many games are waiting for a review. Try again in a few minutes."))
+            raise queue_is_full()
         if self.waiting_for(visitor) >= self.each:
-            raise Refused(429, _("{n} of your games are already waiting for a review; wait until one is done.", n=self.each))
+            raise enough_waiting(self.each)
         wanted = Wanted(table.id, table.match.record(), visitor, box=text_of(table.game, table.match.options))
         self.wanted[game_hash(table.match)] = wanted
         self.news.set()
@@ -118,7 +130,7 @@ class ReviewQueue:
         wanted = self.wanted.get(game_hash(table.match)) or self.want(table, visitor)
         if wanted.failed:
             del self.wanted[game_hash(table.match)]
-            raise Refused(503, _("This game couldn't be reviewed. The server's log has the reason."))
+            raise review_failed()
         wanted.asked = time.monotonic()
         before = [other for other in self.wanted.values() if self.rank(other) < self.rank(wanted)]
         return {"percent": wanted.percent, "before": len(before)}
