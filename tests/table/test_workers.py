@@ -12,8 +12,8 @@ from typing import Any
 import httpx
 import psycopg
 import pytest
-from seaboard.bots.network.files import about_network, random_weights, save_network
 
+from seaboard.bots.network.network_files import about_network, random_weights, save_network
 from seaboard.games import find_game
 from seaboard.table.tables.table_registry import TableRegistry
 
