@@ -64,7 +64,7 @@ from .typesetting import hinted
 def points_of(parts: int) -> str:
     """From parts of a point: 7, or 7½."""
     whole, rest = divmod(abs(parts), PARTS)
-    return f"{'-' if parts < 0 else ''}{whole or ('' if rest else 0)}{'½' if rest else ''}"
+    return f"{'−' if parts < 0 else ''}{whole or ('' if rest else 0)}{'½' if rest else ''}"
 
 
 @dataclass(frozen=True)
