@@ -12,9 +12,9 @@ import numpy as np
 from seaboard.core.dice import pick
 from seaboard.core.game import Game
 from seaboard.games import find_game
-from seaboard.games.kaivai.actions import Choose, Pass
 from seaboard.games.kaivai.box import first_words
 from seaboard.games.kaivai.canoes import Stop
+from seaboard.games.kaivai.choose_action import Choose, Pass
 from seaboard.games.kaivai.gifts import Give
 from seaboard.games.kaivai.layout import WORDS_OF_SET
 

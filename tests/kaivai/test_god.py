@@ -3,8 +3,8 @@
 import pytest
 
 from seaboard.core.dice import key_of
-from seaboard.games.kaivai.actions import Pass
 from seaboard.games.kaivai.build import OfKind
+from seaboard.games.kaivai.choose_action import Pass
 from seaboard.games.kaivai.god import GodTo
 from seaboard.games.kaivai.hexes import has, hexes_in
 from seaboard.games.kaivai.layout import ASK_ACTION, ASK_BID, MEETING

@@ -4,12 +4,12 @@ The game compiles the same text when it is loaded: this file is for readers, deb
 """
 
 from seaboard.core.rule import rule
-from seaboard.games.kaivai.actions import choose_action, pass_turn, prefer_action, problem_with_action
 from seaboard.games.kaivai.bid import bid, numbers_to_bid, prefer_bid, problem_with_bid
 from seaboard.games.kaivai.build import build, prefer_kind, problem_with_building, problem_with_building_from, problem_with_kind, problem_with_site, ready_to_build, sail_and_build, stops_to_build
 from seaboard.games.kaivai.canoes import problem_with_stopping, send_canoes, stops_of_any, take_canoe
 from seaboard.games.kaivai.celebrate import celebrate, choose_feast, increase_movement, prefer_celebrating, prefer_feast, problem_with_celebrating, problem_with_feast, problem_with_increasing, ready_to_celebrate
 from seaboard.games.kaivai.choices import write_choices
+from seaboard.games.kaivai.choose_action import choose_action, pass_turn, prefer_action, problem_with_action
 from seaboard.games.kaivai.deliver import deliver, end_delivery, prefer_delivering, prefer_hut, problem_with_delivering, problem_with_delivering_from, problem_with_delivery, problem_with_keeping_fish, ready_to_deliver, sail_and_deliver, stops_to_deliver
 from seaboard.games.kaivai.ending import choose_village, numbers_to_play, play_counters, problem_with_playing, problem_with_scoring, ready_to_score
 from seaboard.games.kaivai.fish import fish, prefer_fishing, problem_with_fishing, problem_with_fishing_from, problem_with_waters, ready_to_fish, sail_and_fish, stops_to_fish

@@ -3,11 +3,11 @@
 from ...core.questions import Questions, mover
 from ...core.rule import rule
 from ...core.seam import MORE, READY
-from .actions import Choose, Pass, WhatToDo
 from .bid import Bid, WhichBid
 from .build import BuildOn, OfKind, WhereToBuild, WhichKind
 from .canoes import Stop
 from .celebrate import CelebrateIn, WhereToCelebrate
+from .choose_action import Choose, Pass, WhatToDo
 from .deliver import FishTo, KeepFish, WhichHut
 from .ending import HowManyCounters, Play, ScoreVillage, WhichVillage
 from .fish import FishIn, WhereToFish

@@ -8,10 +8,10 @@ from ....core.questions import Answer
 from ....drawing import Pen, fitted, piece, place, seat_badge, text
 from ....drawing import sheet as lying
 from ....language import _
-from ..actions import Choose, Pass
 from ..all_actions import ACTIONS
 from ..bid import Bid
 from ..canoes import Stop
+from ..choose_action import Choose, Pass
 from ..ending import ScoreVillage
 from ..layout import (
     ACTION_SPACES,

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ....language import many
-from ..actions import Choose
+from ..choose_action import Choose
 from ..fish import FishIn, fishes_in
 from ..layout import ASK_WATERS, FISH, FISHERMAN, SECOND_EDITION
 from ..perform import GoTo

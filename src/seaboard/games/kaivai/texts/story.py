@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from ....language import _, many, mark, player_name, signed
-from ..actions import Choose
 from ..build import OfKind
 from ..canoes import Stop
+from ..choose_action import Choose
 from ..god import GodTo
 from ..huts import hut_kind
 from ..layout import ASK_PLAY, ASK_SCORING, OVER

@@ -1,4 +1,4 @@
-"""K5 actions: what they cost, who can perform them, passing."""
+"""K5 choosing an action or passing: the cost of an action, and who can perform it."""
 
 import numpy as np
 
