@@ -220,9 +220,11 @@ class DiskCache(_Cache):
         target_context.refresh()
         try:
             saved = pickle.loads(self.file(sig, target_context.codegen()).read_bytes())
-            return CompileResult._rebuild(target_context, *saved)
+            compiled = CompileResult._rebuild(target_context, *saved)
         except Exception:
             return None
+        compiled.library._shared_module = None  # LLVM code for linking, which nobody needs: 40 MB for all games
+        return compiled
 
     def save_overload(self, sig: Any, data: Any) -> None:
         if data.library.has_dynamic_globals or data.lifted:

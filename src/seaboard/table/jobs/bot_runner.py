@@ -17,6 +17,7 @@ from .. import store
 from ..errors import Refused
 from ..runtime import metrics
 from ..runtime.lru_cache import LruCache
+from ..runtime.memory import Trimmer
 from ..store.bot_claims import claim
 from ..tables import commands
 from ..tables.bots_offered import Offered
@@ -55,6 +56,7 @@ class BotRunner:
         self.owner = "only" if store.is_sqlite(registry.url) else secrets.token_hex(8)
         self.scheduler = BotScheduler()
         self.kept: LruCache[str, tuple[Any, Bot]] = LruCache(KEPT_BOTS)  # by table: seat and level, and the bot
+        self.trimmer = Trimmer()
         self.running: dict[str, asyncio.Task] = {}
         self.sweeper: asyncio.Task | None = None
         self.stopping = False
@@ -88,7 +90,13 @@ class BotRunner:
         if table and not table.bot_to_move:
             return
         self.running[table_id] = asyncio.create_task(self.run(table_id))
-        self.running[table_id].add_done_callback(lambda _: self.running.pop(table_id, None))
+        self.running[table_id].add_done_callback(lambda _: self.ended(table_id))
+
+    def ended(self, table_id: str) -> None:
+        """Bots of a table have stopped; their search trees are free."""
+        self.running.pop(table_id, None)
+        if self.trimmer.is_due() and not self.stopping:
+            asyncio.get_running_loop().run_in_executor(None, self.trimmer.trim)
 
     async def run(self, table_id: str) -> None:
         """Plays the bots of a table until it is a person's turn."""

@@ -41,6 +41,7 @@ from ..puzzles import puzzle_pages
 from ..runtime import metrics, server_log
 from ..runtime.limits import Limits, OpenPages
 from ..runtime.log_limits import limit_logs
+from ..runtime.memory import keep_heaps_small
 from ..runtime.settings import Settings
 from ..store import job_queue
 from ..studies import study_pages
@@ -48,7 +49,7 @@ from ..studies.study_service import Studies
 from ..tables.bots_offered import Offered, bots_offered
 from ..tables.table_quota import TableQuota
 from ..tables.table_registry import TableRegistry
-from ..view.assets import Assets
+from ..view.assets import Assets, prepare
 from ..view.rendering import render
 from ..view.table_scene import Scenes
 from ..web import (
@@ -94,6 +95,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
+        keep_heaps_small()
         registry = await asyncio.to_thread(TableRegistry, settings.database)
         quota = TableQuota(limits)
         compiling = CompileWatcher()
@@ -125,6 +127,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         limit_logs()
         before_stopping(registry.hub.close)
         await asyncio.to_thread(compiling.find)
+        await asyncio.to_thread(prepare)
         gc.freeze()  # everything loaded so far stays: collecting it would pause the server for 0.1 s
         compiling.start()
         registry.start()

@@ -7,6 +7,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import SimpleNamespace
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -122,7 +123,7 @@ class TableRegistry:
             find_game(row.game)
         except SeaboardError as error:  # a plug-in that is not installed any more
             raise Refused(410, _("This game can't continue here: {why}", why=str(error))) from None
-        table = GameTable(row, seats, keys)
+        table = GameTable(SimpleNamespace(**row._mapping), seats, keys)  # a row would keep its whole query in memory
         for event in events:
             table.apply_event(event)
         table.waits_since(self.clock)

@@ -97,6 +97,12 @@ def bundle(own: str) -> bytes | None:
     return gzip.compress(bundled_script(list(scripts), texts()).encode(), 9, mtime=0)
 
 
+def prepare() -> None:
+    """Compresses what the lobby needs, so that the first visitor does not wait for it."""
+    compressed("page.css")
+    bundle("lobby/lobby+learn/first_game")
+
+
 @cache
 def imports_of(*scripts: str) -> list[str]:
     """All modules that scripts import, transitively; the page preloads them."""

@@ -15,7 +15,7 @@ IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[^"]+\.js)";?$', re.MULT
 EXPORT = re.compile(r"^export (?=(?:async )?function\b|class\b|const\b)", re.MULTILINE)
 OTHER = re.compile(r"^(?:import|export)\b.*$", re.MULTILINE)
 CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-CSS_INDENT = re.compile(r"\n\s+")
+CSS_SPACE = re.compile(r"\s*([{};])\s*|\s+")
 
 
 def imports_in(name: str, script: str) -> list[tuple[str, list[tuple[str, str]]]]:
@@ -74,5 +74,5 @@ def bundled_script(scripts: Sequence[str], texts: Mapping[str, str]) -> str:
 
 def bundled_sheet(sheets: Sequence[str]) -> str:
     """Style sheets as one, for a file in the folder of all static files."""
-    whole = CSS_INDENT.sub("\n", CSS_COMMENT.sub("", "\n".join(sheets)))
+    whole = CSS_SPACE.sub(lambda space: space[1] or " ", CSS_COMMENT.sub("", "\n".join(sheets)))
     return whole.replace('url("../', 'url("')
