@@ -1,6 +1,6 @@
 """Lighthouse's performance score of the lobby and of a table, on its phone profile: `python -m benchmarks.lighthouse FOLDER`.
 
-FOLDER is where `npm install --prefix FOLDER lighthouse` put it; it is 185 MB, so it is no part of the project. A Chromium must be
+FOLDER is where `npm install --prefix FOLDER lighthouse` put it; it is 185 MB, so it is no part of the project. Chromium must be
 installed (`$CHROME_PATH`). The tables are seen by a spectator at the first visit.
 """
 

@@ -13,7 +13,7 @@ from seaboard.core.errors import SeaboardError
 from seaboard.games import NAMES
 from seaboard.table.view import assets
 from seaboard.table.view.assets import STATIC
-from seaboard.table.view.bundles import bundled_script
+from seaboard.table.view.bundles import bundled_script, without_indent
 
 PAGES = [
     "/",
@@ -53,6 +53,11 @@ def test_a_bundle_runs_each_module_once_after_its_imports_and_shares_its_exports
     whole = bundled_script(["a.js", "lib/b.js"], texts)
     ran = subprocess.run(["node", "--input-type=module"], input=whole, capture_output=True, text=True, check=True)
     assert ran.stdout.split("\n") == ["begin", "b", "a log", "end", ""]
+
+
+def test_texts_over_several_lines_keep_their_spaces():
+    script = "if (a) {\n  say(`one\n\n    two ${b}`);\n\n  go();\n}"
+    assert without_indent(script) == "if (a) {\nsay(`one\n\n    two ${b}`);\ngo();\n}"
 
 
 @pytest.mark.parametrize(

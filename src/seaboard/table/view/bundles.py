@@ -64,12 +64,22 @@ def bundled_script(scripts: Sequence[str], texts: Mapping[str, str]) -> str:
             for module, names in imports[name]
             if names
         ]
-        lines = "\n".join([*own, body.strip()])
+        lines = "\n".join([*own, without_indent(body)])
         if name in imported:
             parts.append(f"const module_{n} = (() => {{\n{lines}\nreturn {{ {', '.join(sorted(used[name]))} }};\n}})();\n")
         else:
             parts.append(f"(async () => {{\n{lines}\n}})();\n")
     return "".join(parts)
+
+
+def without_indent(script: str) -> str:
+    """A script without spaces at the start of its lines, except in texts that go over several lines."""
+    lines, in_text = [], False
+    for line in script.split("\n"):
+        if in_text or line.strip():
+            lines.append(line if in_text else line.lstrip())
+        in_text ^= len(re.findall(r"(?<!\\)`", line)) % 2 == 1
+    return "\n".join(lines)
 
 
 def bundled_sheet(sheets: Sequence[str]) -> str:
