@@ -91,9 +91,10 @@ const NEAR = 30; // units of a panel
  * Whether a piece has only stepped to the side.
  * @param {Spot} one
  * @param {Spot} other
+ * @param {number} [near]
  */
-export const isNextTo = (one, other) =>
-  one.panel === other.panel && Math.abs(one.y - other.y) < 2 && Math.abs(one.x - other.x) < NEAR;
+export const isNextTo = (one, other, near = NEAR) =>
+  one.panel === other.panel && Math.abs(one.y - other.y) < 2 && Math.abs(one.x - other.x) < near;
 
 /**
  * Pieces of one kind in a row (card-101, card-102) close up when one is taken, which is not a move; nor is a small step to the side,

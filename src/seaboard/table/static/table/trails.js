@@ -14,6 +14,7 @@ import { requestScene } from "./scene_request.js";
  * @typedef {[before: number, after: number, seat: number | string]} Marked
  */
 
+const SHIFT = 150; // how far a piece gives way to later ones in its row, in units of its panel
 /** @type {Map<string, Positions | Promise<Positions | null>>} */
 const kept = new Map();
 const drawn = { since: 0, pointed: 0 }; // how often each layer was drawn: only the last one counts
@@ -85,13 +86,14 @@ async function draw(layer, turns) {
   if (shown !== scene() || asked !== drawn[layer] || !svg || !home) return;
   const panels = panelMatrices(svg, home),
     marks = svgElement("g", { class: `marks ${layer}`, "aria-hidden": "true" });
+  const tracked = new Set(all("[data-track]", svg).map((piece) => piece.dataset.piece));
   for (const { seat, moved, changed } of found) {
     const colour = svgElement("g", { class: `seat-${seat}` });
     for (const { name, from, to, closesUp } of moved) {
       const end = panels.get(to.panel),
         start = from && panels.get(from.panel),
         later = now?.pieces.get(name),
-        there = later && isNextTo(to, later) ? later : to;
+        there = later && isNextTo(to, later, SHIFT) && !tracked.has(name) ? later : to;
       if (closesUp || !end) continue;
       if (start) colour.append(trail(svg, name, pointOf(from, start), pointOf(there, end)));
       colour.append(outline(there, end));
