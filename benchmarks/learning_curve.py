@@ -46,7 +46,7 @@ def save_untrained(folder: Path, game: str) -> None:
 def train(folder: Path, words: list[str], every: float) -> None:
     """Runs `seaboard train`, and copies its network at intervals of working time, and at the end."""
     save_untrained(folder, words[0])
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # the training is told, too
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the training ends, too
     process = subprocess.Popen([sys.executable, "-m", "seaboard", "train", *words, "--folder", str(folder)])
     network, copied, work = folder / "best.npz", 0.0, 0.0
     try:

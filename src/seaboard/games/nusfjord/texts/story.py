@@ -72,7 +72,7 @@ def with_changes(events: str, before: np.record, after: np.record, seat: int) ->
     changes = [*goods_moved(before, after, seat), *others_moved(before, after, seat)]
     if built(before, after, seat):
         paid = [amount(-n, words) for n, words in changes if n < 0]
-        events = _("{deeds} for {goods}", deeds=events, goods=", ".join(paid)) if paid else events
+        events = _("{events} for {goods}", events=events, goods=", ".join(paid)) if paid else events
         changes = [(n, words) for n, words in changes if n > 0]
     brackets = ", ".join([change(n, words) for n, words in changes if n] + reserve_moved(before, after, seat))
     return f"{events} ({brackets})." if brackets else f"{events}."

@@ -133,7 +133,7 @@ def first(sea: Sea) -> None:
 
 
 # the action, what its builder has, what is answered, and what changes
-DEEDS: list[tuple[str, dict[str, int], Callable[[Sea], Any], dict[str, int]]] = [
+CASES: list[tuple[str, dict[str, int], Callable[[Sea], Any], dict[str, int]]] = [
     ("gold", {}, nothing, {"gold": 1}),
     ("reserve", {"reserve_fish": 3}, nothing, {"fish": 3, "reserve_fish": -3}),
     ("serve", {}, fill, {"fish": -5, "gold": 2, "plates": 2}),
@@ -154,7 +154,7 @@ DEEDS: list[tuple[str, dict[str, int], Callable[[Sea], Any], dict[str, int]]] = 
 
 @pytest.mark.rule("N6.6")
 @pytest.mark.rule("N9.6")
-@pytest.mark.parametrize(("action", "have", "answer", "change"), DEEDS)
+@pytest.mark.parametrize(("action", "have", "answer", "change"), CASES)
 def test_a_card_can_give_any_action(action, have, answer, change):
     sea = Sea(213, effect=f"immediately: do {action}", **have)
     if action.startswith("build"):
@@ -167,7 +167,7 @@ def test_a_card_can_give_any_action(action, have, answer, change):
 
 
 def test_every_action_is_tested():
-    assert {action.split()[0] for action, *_ in DEEDS} == set(ACTION_NAMES)
+    assert {action.split()[0] for action, *_ in CASES} == set(ACTION_NAMES)
 
 
 # standing effects
