@@ -138,6 +138,8 @@ OWN_DATA = {  # what is parsed without bounds: the package's own files, and what
     "table/people/statistics.py",
     "table/contest/rating.py",
     "table/jobs/contest_job.py",
+    "table/jobs/queued_bots.py",
+    "table/jobs/questions.py",
     "table/notify/news.py",
     "table/notify/sender.py",
     "table/store/cup_rows.py",

@@ -20,11 +20,11 @@ def test_the_reserve_of_the_book_with_11_wood_in_the_supply():
 
 
 @pytest.mark.rule("N5.2")
-@pytest.mark.parametrize("reserve", [{"wood": 1}, {"fish": 1}, {"gold": 1}, {"wood": 4, "fish": 9, "gold": 5}])
-def test_all_goods_of_the_reserve_move_into_the_supply(reserve):
-    m = sit(seat(wood=3, fish=4, gold=5, reserve=reserve))
+@pytest.mark.parametrize("stored", [{"wood": 1}, {"fish": 1}, {"gold": 1}, {"wood": 4, "fish": 9, "gold": 5}])
+def test_all_goods_of_the_reserve_move_into_the_supply(stored):
+    m = sit(seat(wood=3, fish=4, gold=5, reserve=stored))
     m.play("reserve")
-    assert goods(m) == (3 + reserve.get("wood", 0), 4 + reserve.get("fish", 0), 5 + reserve.get("gold", 0))
+    assert goods(m) == (3 + stored.get("wood", 0), 4 + stored.get("fish", 0), 5 + stored.get("gold", 0))
     assert reserve(m) == (0, 0, 0)
 
 

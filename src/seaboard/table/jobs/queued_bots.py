@@ -175,8 +175,8 @@ class QueuedReviews(ReviewQueue):
         self.check(table)
         key = game_hash(table.match)
         before = await asyncio.to_thread(job_queue.waiting_reviews, self.engine)
-        told = await asyncio.to_thread(job_queue.read_answer, self.engine, key)
-        state = json.loads(told) if told else 0
+        answer = await asyncio.to_thread(job_queue.read_answer, self.engine, key)
+        state = json.loads(answer) if answer else 0
         if state == "failed":
             await asyncio.to_thread(job_queue.delete_answer, self.engine, key)
             raise review_failed()
