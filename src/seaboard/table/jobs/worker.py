@@ -183,20 +183,20 @@ class Worker:
             nonlocal percent
             percent = share
 
-        async def tell() -> None:
-            told = 0
+        async def save_progress() -> None:
+            saved = 0
             while True:
                 await asyncio.sleep(PROGRESS_SECONDS)
-                if percent > told:
-                    told = percent
-                    await asyncio.to_thread(job_queue.save_answer, engine, key, json.dumps(told))
+                if percent > saved:
+                    saved = percent
+                    await asyncio.to_thread(job_queue.save_answer, engine, key, json.dumps(saved))
 
-        telling = asyncio.create_task(tell())
+        saving = asyncio.create_task(save_progress())
         try:
             record, box = found.match.record(), boxes.text_of(found.game, found.match.options)
             text, trouble = await make_review(self.settings.reviews, cores(), record, box, report, lambda: self.bots.stopping)
         finally:
-            telling.cancel()
+            saving.cancel()
         if text:
             await asyncio.to_thread(store.save_review, engine, table, text, key)
             await asyncio.to_thread(job_queue.delete_answer, engine, key)
