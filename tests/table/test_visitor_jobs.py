@@ -132,6 +132,7 @@ NOT_A_VISITORS = {  # what asyncio's own threads do: the database, and what no v
     *(
         "store",
         "admin",
+        "job_queue",
         "claim",
         "self.registry.clock.set",
         "self.set_up",

@@ -163,7 +163,7 @@ export interface HolidayEnd {
   holiday: number;
 }
 
-/** A holiday from one day to another, both included, by UTC; in games over days the clock stands still. */
+/** A holiday from one day to another, both included, by UTC; in games over days the clock stops. */
 export interface HolidayRequest {
   first: string;
   last: string;
