@@ -144,6 +144,8 @@ NOT_A_VISITORS = {  # what asyncio's own threads do: the database, and what no v
         "lobby.games",
         "needs_compiling",
         "make_token",
+        "prepare_files",
+        "visitor_marks",
     ),
     "self.writer.stop",
     # of profiles, open tables, ratings, cups and notifications: the database; `decide` is bounded by the length of a plan

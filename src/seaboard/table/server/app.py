@@ -49,7 +49,7 @@ from ..studies.study_service import Studies
 from ..tables.bots_offered import Offered, bots_offered
 from ..tables.table_quota import TableQuota
 from ..tables.table_registry import TableRegistry
-from ..view.assets import Assets, prepare
+from ..view.assets import Assets, prepare_files
 from ..view.rendering import render
 from ..view.table_scene import Scenes
 from ..web import (
@@ -127,7 +127,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         limit_logs()
         before_stopping(registry.hub.close)
         await asyncio.to_thread(compiling.find)
-        await asyncio.to_thread(prepare)
+        await asyncio.to_thread(prepare_files)
         gc.freeze()  # everything loaded so far stays: collecting it would pause the server for 0.1 s
         compiling.start()
         registry.start()

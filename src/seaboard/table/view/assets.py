@@ -97,7 +97,7 @@ def bundle(own: str) -> bytes | None:
     return gzip.compress(bundled_script(list(scripts), texts()).encode(), 9, mtime=0)
 
 
-def prepare() -> None:
+def prepare_files() -> None:
     """Compresses what the lobby needs, so that the first visitor does not wait for it."""
     compressed("page.css")
     bundle("lobby/lobby+learn/first_game")
