@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 
 import psycopg
 import pytest
@@ -210,11 +211,11 @@ def test_a_worker_refuses_with_words_what_it_cannot_answer(change, words):
 
 
 def test_settings_that_do_not_fit_are_refused_with_words(tmp_path, monkeypatch):
-    for name in ("SEABOARD_DATABASE", "SEABOARD_JOBS"):
-        monkeypatch.delenv(name, raising=False)
+    unset = {name: value for name, value in os.environ.items() if not name.startswith("SEABOARD_")}
+    monkeypatch.setattr(os, "environ", dict(unset))  # a command sets variables for its processes
     with pytest.raises(SeaboardError, match="needs PostgreSQL"):
         start.work({"SEABOARD_DATABASE": f"sqlite:///{tmp_path / 'tables.db'}"}, 1)
-    monkeypatch.delenv("SEABOARD_DATABASE", raising=False)
+    monkeypatch.setattr(os, "environ", dict(unset))
     with pytest.raises(BadOption, match="--database"):
         start.work({}, 1)
     with pytest.raises(SeaboardError, match="needs PostgreSQL"):
