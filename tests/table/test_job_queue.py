@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 
 import psycopg
 import pytest
@@ -211,11 +210,12 @@ def test_a_worker_refuses_with_words_what_it_cannot_answer(change, words):
 
 
 def test_settings_that_do_not_fit_are_refused_with_words(tmp_path, monkeypatch):
-    unset = {name: value for name, value in os.environ.items() if not name.startswith("SEABOARD_")}
-    monkeypatch.setattr(os, "environ", dict(unset))  # a command sets variables for its processes
+    for name in ("SEABOARD_DATABASE", "SEABOARD_JOBS"):
+        monkeypatch.setenv(name, "")  # so that it is restored: a command sets variables for its processes
+        monkeypatch.delenv(name)
     with pytest.raises(SeaboardError, match="needs PostgreSQL"):
         start.work({"SEABOARD_DATABASE": f"sqlite:///{tmp_path / 'tables.db'}"}, 1)
-    monkeypatch.setattr(os, "environ", dict(unset))
+    monkeypatch.delenv("SEABOARD_DATABASE")
     with pytest.raises(BadOption, match="--database"):
         start.work({}, 1)
     with pytest.raises(SeaboardError, match="needs PostgreSQL"):
