@@ -167,7 +167,7 @@ def click_on_a_tile(ann):
     ):
         ann.page.click(f"#edit .drawing [aria-label='{label}']")
         ann.wait("([name, value]) => document.querySelector(`#edit [name=${name}]`).value === value", [name, value])
-    ann.questions.append("not saved")
+    ann.questions.append("unsaved changes")
     ann.page.keyboard.press("Escape")  # nothing of this is kept
     ann.page.wait_for_selector("#edit", state="hidden")
     assert not ann.questions

@@ -59,8 +59,9 @@ WATCH = """() => {
 }"""
 SUMS = """() => {
     const rows = [...document.querySelectorAll('#final tbody tr')];
-    const counted = (n) => rows.reduce((sum, row) => sum + Number(row.cells[n + 1].textContent), 0);
-    return [...document.querySelectorAll('#final .points td')].map((total, n) => [Number(total.textContent), counted(n)]);
+    const number = (cell) => Number(cell.textContent.replace('−', '-'));
+    const counted = (n) => rows.reduce((sum, row) => sum + number(row.cells[n + 1]), 0);
+    return [...document.querySelectorAll('#final .points td')].map((total, n) => [number(total), counted(n)]);
 }"""
 
 
