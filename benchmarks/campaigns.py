@@ -11,7 +11,7 @@ from seaboard.bots import new_bot
 from seaboard.compiling import ensure_compiled
 from seaboard.games import find_game
 from seaboard.match import Match
-from seaboard.series import find_series, finished
+from seaboard.series import find_series, finished_game
 
 GOAL = 100
 
@@ -22,7 +22,7 @@ def play_campaign(bot: str, number: int) -> list[float]:
     series = find_series(game, "campaign")
     played: list[Match] = []
     for k in range(series.games):
-        options = series.following([finished(one) for one in played]) if played else game.choose(**series.options)
+        options = series.next_options([finished_game(one) for one in played]) if played else game.choose(**series.options)
         match = Match(game, seed=f"campaign {number} {k}", **options)
         player = new_bot(bot, game, match.box, f"{number} {k}", threads=1)
         while not match.over:

@@ -8,7 +8,7 @@ import pytest
 from seaboard import bots, games, language
 from seaboard.core import plugins
 
-CACHES = (plugins.plugins, plugins.warn_once, games.load_plugin, bots.load_plugin, bots.load_class, language.words_of)
+CACHES = (plugins.plugins, plugins.warn_once, games.load_plugin, bots.load_plugin, bots.load_class, language.translations)
 
 
 def forget():

@@ -3,7 +3,7 @@
 >>> import seaboard
 >>> m = seaboard.new("maori", players=2, level="pro", seed=7)
 >>> m.play("set top 1")
-'sets the explorer ship at top 1.'
+'placed the explorer ship at top 1.'
 """
 
 from typing import TYPE_CHECKING, Any
@@ -28,11 +28,11 @@ def new(game: str, *, seed: int | str | None = None, names: list[str] | None = N
 
 def load(text: str, untrusted: bool = False) -> "Match":
     """Loads a position (TOML) or a record (JSON); an `untrusted` one may not name local files."""
-    from .core.given_options import OwnOptions, UntrustedOptions
+    from .core.option_sources import TrustedOptions, UntrustedOptions
     from .match import Match
     from .record import replay
 
-    options_of = UntrustedOptions if untrusted else OwnOptions
+    options_class = UntrustedOptions if untrusted else TrustedOptions
     if text.lstrip().startswith("{"):
-        return replay(text, options_of=options_of)[0]
-    return Match.from_position(text, options_of=options_of)
+        return replay(text, options_class=options_class)[0]
+    return Match.from_position(text, options_class=options_class)

@@ -89,7 +89,7 @@ def progress(game: Game) -> tuple[int, int]:
     return sum(file.exists() for file in files), len(files)
 
 
-def compile_here(game: Game, processes: int = 1, network: bool = False) -> None:
+def compile_game(game: Game, processes: int = 1, network: bool = False) -> None:
     """Compiles the missing entry points and prints a line for each.
 
     With several processes, this one types the rules (Numba's half, in Python), once for all entry points; forks of it generate
@@ -216,13 +216,13 @@ def compile_with_bar(game: Game, network: bool) -> None:
         try:
             for _ in process.stdout:
                 progress.advance(bar)
-            trouble = process.stderr.read()
+            errors = process.stderr.read()
         except BaseException:  # Ctrl+C, SIGTERM
             process.terminate()
             raise
     if process.returncode:
         raise SeaboardError(
-            f"{game.title} could not be compiled: {trouble.strip().splitlines()[-1] if trouble.strip() else 'no reason given'}"
+            f"{game.title} could not be compiled: {errors.strip().splitlines()[-1] if errors.strip() else 'no reason given'}"
         )
 
 
@@ -237,7 +237,7 @@ if __name__ == "__main__":
     for game_name in sys.argv[1:]:
         try:
             name, _, network = game_name.partition("+")
-            compile_here(find_game(name), cores(), bool(network))
+            compile_game(find_game(name), cores(), bool(network))
         except Exception as error:  # the other games can still be compiled
             traceback.print_exc()
             print(f"{type(error).__name__}: {' '.join(str(error).split())}", file=sys.stderr)

@@ -44,13 +44,13 @@ def player_name(seat: int) -> str:
 
 def _(text: str, **figures: Any) -> str:
     """The text in the current language, with its {placeholders} filled in."""
-    translation = words_of(current_language.get()).get(text, text)
+    translation = translations(current_language.get()).get(text, text)
     return translation.format(**figures) if figures else translation
 
 
 def many(number: int, one: str, more: str, **figures: Any) -> str:
     """The singular `one` for 1, else the plural `more`; {n} is the number."""
-    catalogue = words_of(current_language.get())
+    catalogue = translations(current_language.get())
     singular, plural = catalogue.get(one, one), catalogue.get((one, more), more)
     return (singular if number == 1 else plural).format(n=number, **figures)
 
@@ -84,7 +84,7 @@ def plural_forms(one: str, more: str) -> tuple[str, str]:
 
 
 @cache
-def words_of(language: str) -> dict[Any, str]:
+def translations(language: str) -> dict[Any, str]:
     """All translations into a language, by English text. A plural is stored under both of its English forms."""
     if language == "en":
         return {}
@@ -121,4 +121,4 @@ def add_translations(folder: Path) -> None:
     """Adds the `.po` files of a plug-in: `folder`/de/*.po etc. Existing translations take precedence."""
     if folder not in folders:
         folders.append(folder)
-        words_of.cache_clear()
+        translations.cache_clear()

@@ -14,7 +14,7 @@ from .core.deadline import check_time
 from .core.dice import hex_of, key_of
 from .core.errors import BadOption, CannotUndo, IllegalMove
 from .core.game import Game
-from .core.given_options import OwnOptions, UntrustedOptions
+from .core.option_sources import TrustedOptions, UntrustedOptions
 from .core.position import position_to_dict, print_position, print_view, read_position
 from .core.refusals import Reason
 from .drawing import Pen, whole_svg
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 SPECTATOR = -1  # as a viewer
 RECORD_FORMAT = "seaboard record 1"
 MAX_MOVE = 100  # characters
-SIMILAR = 0.6  # how similar a text is to the move that it may mean, at least, if they share no word
-LISTED = 12  # legal moves in a refusal that names no similar one
+MIN_SIMILARITY = 0.6  # how similar a text is to the move that it may mean, at least, if they share no word
+MAX_LISTED_MOVES = 12  # legal moves in a refusal that names no similar one
 
 
 class Match:
@@ -39,11 +39,11 @@ class Match:
     """
 
     def __init__(self, game: Game, *, seed: int | str | None = None, names: Sequence[str] | None = None, **options: Any):
-        self._set_up(game, OwnOptions(options), seed, names)
+        self._set_up(game, TrustedOptions(options), seed, names)
 
     @classmethod
-    def from_set_up(
-        cls, game: Game, options: OwnOptions, seed: int | str | None = None, names: Sequence[str] | None = None
+    def from_options(
+        cls, game: Game, options: TrustedOptions, seed: int | str | None = None, names: Sequence[str] | None = None
     ) -> "Match":
         """A new match with own or untrusted options."""
         self = cls.__new__(cls)
@@ -52,16 +52,16 @@ class Match:
 
     @classmethod
     def from_position(
-        cls, text: str, names: Sequence[str] | None = None, options_of: type[OwnOptions] = UntrustedOptions
+        cls, text: str, names: Sequence[str] | None = None, options_class: type[TrustedOptions] = UntrustedOptions
     ) -> "Match":
-        """A match that begins at a position (TOML); with `OwnOptions`, the text may name local files."""
+        """A match that begins at a position (TOML); with `TrustedOptions`, the text may name local files."""
         self = cls.__new__(cls)
-        self.game, self.options, self.box, self.s = read_position(text, find_game, options_of)
+        self.game, self.options, self.box, self.s = read_position(text, find_game, options_class)
         self._begin(hex_of(self.s.key), names)
         self.first_position = self.position()
         return self
 
-    def _set_up(self, game: Game, options: OwnOptions, seed: int | str | None, names: Sequence[str] | None) -> None:
+    def _set_up(self, game: Game, options: TrustedOptions, seed: int | str | None, names: Sequence[str] | None) -> None:
         self.game = game
         self.options = options.choose(game)
         self.box = game.build_box(self.options)
@@ -155,7 +155,11 @@ class Match:
         if wanted in legal:
             return legal[wanted]
         nearest = self.nearest(wanted)
-        offer = f" The nearest legal move is {nearest!r}." if nearest else f" Legal are: {', '.join(list(legal)[:LISTED])}."
+        offer = (
+            f" The nearest legal move is {nearest!r}."
+            if nearest
+            else f" Legal are: {', '.join(list(legal)[:MAX_LISTED_MOVES])}."
+        )
         for action in range(self.game.num_actions):
             if self.text(action) == wanted and (reason := self.why_not(action)):
                 if recorded and reason.allowed_before:
@@ -174,7 +178,7 @@ class Match:
 
         found = max(self.choices().items(), key=closeness, default=("", ""))
         shared, similar, _ = closeness(found)
-        return found[0] if shared or similar >= SIMILAR else ""
+        return found[0] if shared or similar >= MIN_SIMILARITY else ""
 
     def play(self, move: str | int) -> str:
         """Plays a move, or several separated by commas (all or none), and returns what happened."""
@@ -192,9 +196,9 @@ class Match:
         action = self.find(move) if isinstance(move, str) else int(move)
         if reason := self.why_not(action):
             raise IllegalMove(f"action {action} is not allowed: {reason}", reason.rule)
-        return self.push_and_tell(action)
+        return self.push_with_story(action)
 
-    def push_and_tell(self, action: int) -> str:
+    def push_with_story(self, action: int) -> str:
         """Plays an action that is (or was, when it was recorded) legal, and returns what happened."""
         before = self.view()
         self.push(action)
@@ -225,11 +229,11 @@ class Match:
         before = self.history[-1][1]
         return bool(before.counter == self.s.counter) and self.game.mover(before) == self.game.mover(self.s)
 
-    def undo(self, anyway: bool = False) -> None:
-        """Undoes the last move: not past a draw, a reveal or a change of turn, unless `anyway` (for analysis)."""
+    def undo(self, force: bool = False) -> None:
+        """Undoes the last move: not past a draw, a reveal or a change of turn, unless `force` (for analysis)."""
         if not self.history:
             raise CannotUndo("there is no move to undo")
-        if not anyway and not self.can_undo():
+        if not force and not self.can_undo():
             raise CannotUndo("the last move cannot be undone: something was drawn, or the turn has passed")
         self.back_to(len(self.history) - 1)
 

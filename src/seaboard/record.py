@@ -5,7 +5,7 @@ from typing import Any
 
 from .core.boxes import MissingBox
 from .core.errors import BadRecord, SeaboardError
-from .core.given_options import OwnOptions, UntrustedOptions
+from .core.option_sources import TrustedOptions, UntrustedOptions
 from .core.plain_text import clean_line
 from .core.text_input import read_json
 from .games import find_game
@@ -33,18 +33,20 @@ def read_record(text: str) -> dict[str, Any]:
     return table
 
 
-def replay(text: str, moves: int | None = None, options_of: type[OwnOptions] = UntrustedOptions) -> tuple[Match, list[str]]:
+def replay(
+    text: str, moves: int | None = None, options_class: type[TrustedOptions] = UntrustedOptions
+) -> tuple[Match, list[str]]:
     """Replays a record, or its first `moves` moves. Returns the match and a line per move.
 
-    BadRecord names the first illegal move. With `OwnOptions`, the record may name local files.
+    BadRecord names the first illegal move. With `TrustedOptions`, the record may name local files.
     """
     table = read_record(text)
-    match = begin(table, options_of)
+    match = begin_match(table, options_class)
     lines = []
     for n, move in enumerate(table["moves"][:moves], 1):
         name = match.names[match.mover or 0]
         try:
-            lines.append(f"{name}: {match.push_and_tell(match.find(move, recorded=True))}")
+            lines.append(f"{name}: {match.push_with_story(match.find(move, recorded=True))}")
         except SeaboardError as error:
             raise BadRecord(f"a damaged record: move {n}: {error}") from None
     if moves is None and "scores" in table and table["scores"] != match.scores():
@@ -52,7 +54,7 @@ def replay(text: str, moves: int | None = None, options_of: type[OwnOptions] = U
     return match, lines
 
 
-def begin(table: dict[str, Any], options_of: type[OwnOptions] = UntrustedOptions) -> Match:
+def begin_match(table: dict[str, Any], options_class: type[TrustedOptions] = UntrustedOptions) -> Match:
     """The match of a record before its first move."""
     names = [clean_line(name) or f"Player {n}" if isinstance(name, str) else name for n, name in enumerate(table["names"], 1)]
     try:
@@ -62,11 +64,11 @@ def begin(table: dict[str, Any], options_of: type[OwnOptions] = UntrustedOptions
                 f"played by version {table['rules']} of the rules of {game.name}; this is version {game.rules_version}"
             )
         if isinstance(first := table.get("position"), str):
-            match = Match.from_position(first, names=names, options_of=options_of)
+            match = Match.from_position(first, names=names, options_class=options_class)
             if match.game is not game:
                 raise BadRecord(f"a damaged record: it is of {game.name}, but begins at a position of {match.game.name}")
         else:
-            match = Match.from_set_up(game, options_of(table["options"]), table["seed"], names)
+            match = Match.from_options(game, options_class(table["options"]), table["seed"], names)
     except BadRecord:
         raise
     except MissingBox as error:

@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .core.errors import BadRecord
-from .core.game import Finished, Game, Series
-from .core.given_options import OwnOptions
+from .core.game import FinishedGame, Game, Series
+from .core.option_sources import TrustedOptions
 from .core.text_input import read_json
 from .games import find_game
 from .match import Match
 from .record import replay
 
 FORMAT = "seaboard series 1"
-LONGEST = 8_000_000  # characters
+MAX_LENGTH = 8_000_000  # characters
 
 
 @dataclass
@@ -28,24 +28,24 @@ class SavedSeries:
     records: list[str] = field(default_factory=list)
 
     def matches(self) -> list[Match]:
-        return [replay(record, options_of=OwnOptions)[0] for record in self.records]
+        return [replay(record, options_class=TrustedOptions)[0] for record in self.records]
 
     def current(self, names: list[str]) -> Match:
         """The match to play: the unfinished one, or the next one."""
         matches = self.matches()
         if matches and not matches[-1].over:
             return matches[-1]
-        options = self.series.following([finished(match) for match in matches]) if matches else self.options
+        options = self.series.next_options([finished_game(match) for match in matches]) if matches else self.options
         self.records.append("")
         return Match(self.game, names=names, **options)
 
-    def settle(self) -> str:
+    def finish(self) -> str:
         """The summary after the last game. The next series starts with the new rank."""
-        summary, self.rank = self.series.result([finished(match) for match in self.matches()], self.rank)
+        summary, self.rank = self.series.result([finished_game(match) for match in self.matches()], self.rank)
         self.records = []
         return summary
 
-    def is_played_out(self) -> bool:
+    def is_complete(self) -> bool:
         return len(self.records) == self.series.games and self.matches()[-1].over
 
     def text(self) -> str:
@@ -62,9 +62,9 @@ class SavedSeries:
         )
 
 
-def finished(match: Match) -> Finished:
+def finished_game(match: Match) -> FinishedGame:
     first = match.history[0][1] if match.history else match.s
-    return Finished(match.options, match.box, first, match.s, match.scores())
+    return FinishedGame(match.options, match.box, first, match.s, match.scores())
 
 
 def new_series(game: Game, series: Series, given: Mapping[str, Any]) -> SavedSeries:
@@ -74,7 +74,7 @@ def new_series(game: Game, series: Series, given: Mapping[str, Any]) -> SavedSer
 def read_series(text: str) -> SavedSeries:
     """Reads a series file; BadRecord says what is wrong with it."""
     try:
-        table = read_json(text, LONGEST)
+        table = read_json(text, MAX_LENGTH)
         if table.get("format") != FORMAT:
             raise ValueError(f'it has no "format": "{FORMAT}"')
         game = find_game(table["game"])

@@ -8,7 +8,7 @@ from rich.markup import escape
 from rich.rule import Rule
 from rich.table import Table
 
-from .bots import Bot, is_place, new_bot, read_name
+from .bots import Bot, is_class_path, new_bot, read_name
 from .core.errors import BadOption, SeaboardError
 from .core.game import Game
 from .games import all_games, find_game
@@ -43,7 +43,7 @@ def choose_game(name: str) -> Game:
 
 def play(match: Match, console: Console, keep: Callable[[Match], None] = lambda match: None) -> bool:
     """Plays a match: bots take every seat not named You. Calls `keep` after each move; returns whether the game ended."""
-    bots = {seat: bot_called(name, match) for seat, name in enumerate(match.names) if name != "You"}
+    bots = {seat: bot_from_name(name, match) for seat, name in enumerate(match.names) if name != "You"}
     news: list[str] = []  # events since the player's last decision
     try:
         while not match.over:
@@ -59,7 +59,7 @@ def play(match: Match, console: Console, keep: Callable[[Match], None] = lambda 
 def bot_names(bots: list[str], seat: int, seats: int) -> list[str]:
     """`You` for the player's seat, names of bots for the others; the last bot fills the remaining seats."""
     trust(bots)
-    shown = [bot if is_place(bot) else bot[:1].upper() + bot[1:] for bot in bots]
+    shown = [bot if is_class_path(bot) else bot[:1].upper() + bot[1:] for bot in bots]
     others = iter([*shown[:-1], *[shown[-1]] * seats])
     return ["You" if n == seat else f"{next(others)} {n}" for n in range(1, seats + 1)]
 
@@ -74,10 +74,10 @@ def trust(bots: Iterable[str]) -> None:
         trusted.add(bot)
 
 
-def bot_called(name: str, match: Match) -> Bot:
+def bot_from_name(name: str, match: Match) -> Bot:
     """The bot of a name such as "Strong 2"; the normal bot if the name is no bot."""
     bot = name.split()[0] if name.strip() else ""
-    if is_place(bot) and bot not in trusted:
+    if is_class_path(bot) and bot not in trusted:
         raise BadOption(f"this game is against {bot}; name it with --bot to let its code run")
     try:
         return new_bot(bot, match.game, match.box)

@@ -149,11 +149,11 @@ def test_cards_of_an_owner_are_played_by_their_features(tmp_path):
 def test_all_boxes_are_folded_once(name):
     """Another bot at such a table gets the same arrays."""
     game, _, bot = of_game(name, 1)
-    other = new_bot("net:4", game, game.build_box(game.choose(**options_of(name, 1))), 2)
+    other = new_bot("net:4", game, game.build_box(game.choose(**options_class(name, 1))), 2)
     assert other.net.rows is bot.net.rows
 
 
-def options_of(name: str, setup: int) -> dict[str, str]:
+def options_class(name: str, setup: int) -> dict[str, str]:
     text = reference_setups(read_network(FOLDER / f"{name}.npz")[1])[setup]
     return dict(pair.split("=", 1) for pair in text.split())
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from seaboard import terminal
-from seaboard.bots import NAMES, all_bots, is_place, new_bot
+from seaboard.bots import NAMES, all_bots, is_class_path, new_bot
 from seaboard.bots.network.network_files import about_network, random_weights, save_network
 from seaboard.core.errors import BadOption, BadPlugin
 from seaboard.games import find_game
@@ -93,9 +93,9 @@ def test_a_class_that_is_no_bot_is_reported(name, message, here):
 
 def test_places_are_distinguished_from_names():
     for name in ("mine:First", "a.b.c:D", "mine:First:20", "mine:First,n=3"):
-        assert is_place(name)
+        assert is_class_path(name)
     for name in ("search:2000", "search:2000,explore=0.5", "search:many", "easy", "", "a b:c"):
-        assert not is_place(name)
+        assert not is_class_path(name)
 
 
 def test_the_arena_and_its_processes_know_it(here):
@@ -150,7 +150,7 @@ def test_a_network_file_is_a_bot(network):
 
 def test_a_network_file_plays_in_the_terminal_and_is_offered_at_the_table(network):
     (_, name) = terminal.bot_names([network], 1, 2)
-    made: Any = terminal.bot_called(name, MATCH)
+    made: Any = terminal.bot_from_name(name, MATCH)
     assert made.net is not None
     assert bots_offered([network])["best"] == network
     with pytest.raises(BadOption, match=r"there is no file Mine/Worst\.npz"):

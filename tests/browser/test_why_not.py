@@ -69,7 +69,7 @@ def some_moments(name):
     """Of a game by chance: its actions, and a moment in each part of it, where the rarest question is asked."""
     asked, actions = [], []
     for match, action in a_game(name, players=2):
-        asked.append(match.game.texts.asked_by(match.view(match.mover)))
+        asked.append(match.game.texts.question_rule(match.view(match.mover)))
         actions.append(action)
     often, parts = Counter(asked), [len(asked) * n // MOMENTS for n in range(MOMENTS + 1)]
     return actions, [min(range(*part), key=lambda at: often[asked[at]]) for part in pairwise(parts)]

@@ -27,13 +27,13 @@ def test_a_campaign_is_three_games_from_one_deck_and_ends_with_a_rank():
     saved = new_series(GAME, find_series(GAME, "campaign"), {"deck": "mackerel"})
     left_out = []
     for _ in range(3):
-        assert not saved.is_played_out()
+        assert not saved.is_complete()
         left_out.append(play_out(saved).options["without"])
         saved = read_series(saved.text())  # as on another day
     assert left_out[0] == []
     assert left_out[1]
-    assert saved.is_played_out()
-    assert "rank" in saved.settle()
+    assert saved.is_complete()
+    assert "rank" in saved.finish()
     assert saved.records == []
     assert read_series(saved.text()).rank == saved.rank
 
@@ -43,7 +43,7 @@ def test_a_return_match_is_started_by_the_other_player():
     saved = new_series(GAME, find_series(GAME, "return-match"), {})
     first, second = play_out(saved), play_out(saved)
     assert first.history[0][1].start_player != second.history[0][1].start_player
-    assert "Both games together" in saved.settle()
+    assert "Both games together" in saved.finish()
 
 
 def test_an_unfinished_game_continues(tmp_path):

@@ -71,7 +71,7 @@ def test_undo_and_scores():
 def test_players_are_listed_by_name():
     assert terminal.bot_names(["normal"], 1, 3) == ["You", "Normal 2", "Normal 3"]
     assert terminal.bot_names(["easy", "search:20"], 2, 4) == ["Easy 1", "You", "Search:20 3", "Search:20 4"]
-    called = [vars(terminal.bot_called(name, match())) for name in ("Search:20 3", "Easy 2", "Ann", "Normal 2")]
+    called = [vars(terminal.bot_from_name(name, match())) for name in ("Search:20 3", "Easy 2", "Ann", "Normal 2")]
     assert called[0]["simulations"] == 20
     assert called[1]["slack"] > 0
     assert called[2]["simulations"] == called[3]["simulations"]

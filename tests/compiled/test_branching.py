@@ -86,7 +86,7 @@ def test_a_loaded_game_ends_and_the_next_of_its_row_begins():
     while not match.over:
         actions.append(match.actions()[0])
         match.push(actions[-1])
-    match.undo(anyway=True)
+    match.undo(force=True)
     batch = Batch("maori", 2, seed=2)
     batch.load([1], match)
     batch.step([actions[-1]], rows=[1])

@@ -3,10 +3,10 @@
 import pytest
 
 from seaboard.core import boxes
-from seaboard.core.box_file import BadBox, BoxFile, copied, differences, merge, print_box, read_box
+from seaboard.core.box_file import BadBox, BoxFile, copy_content, differences, merge, print_box, read_box
 from seaboard.core.box_parts import EXACT, PARTLY, RECONSTRUCTED, exactness_of
 from seaboard.core.errors import BadOption
-from seaboard.core.given_options import UntrustedOptions
+from seaboard.core.option_sources import UntrustedOptions
 from seaboard.games import NAMES, find_game
 from seaboard.match import Match
 
@@ -17,7 +17,7 @@ def editor(game="maori"):
 
 def own_box(game="maori", name="Evening box", **changed):
     """The standard box with other values: `tile_1={"count": "3"}`."""
-    content = copied(editor(game).standard())
+    content = copy_content(editor(game).standard())
     for key, values in changed.items():
         kind, _, number = key.partition("_")
         content[kind][number] |= values
@@ -35,7 +35,7 @@ SWAPPED = {"tile_1": {"count": "3", "source": "exact"}, "tile_2": {"count": "2",
 def test_the_standard_box_as_a_file_is_the_same_box(game):
     box = own_box(game)
     assert read_box(text_of(box), find_game) == box
-    boxes.keep(box)
+    boxes.cache_box(box)
     found = find_game(game)
     plain, named = found.choose(), found.choose(box=box.reference)
     assert "box" not in plain
@@ -44,7 +44,7 @@ def test_the_standard_box_as_a_file_is_the_same_box(game):
 
 @pytest.mark.parametrize("game", NAMES)
 def test_every_component_is_drawn_and_can_be_tried_out(game):
-    box = boxes.keep(own_box(game))
+    box = boxes.cache_box(own_box(game))
     for kind, parts in box.content.items():
         for key in list(parts)[:: 1 if len(parts) < 100 else 7]:
             seen = editor(game).view(box.content, kind, key)
@@ -65,7 +65,7 @@ def test_a_file_can_omit_standard_components():
     short = 'format = "seaboard box 1"\ngame = "kaivai"\nname = "K"\n[figure."both.hut_glory"]\nvalue = "3"\nsource = "exact"\n'
     box = read_box(short, find_game)
     assert len(box.content["figure"]) == len(editor("kaivai").standard()["figure"])
-    assert find_game("kaivai").build_box(find_game("kaivai").choose(box=boxes.keep(box).reference)).hut_glory == 3
+    assert find_game("kaivai").build_box(find_game("kaivai").choose(box=boxes.cache_box(box).reference)).hut_glory == 3
 
 
 def test_errors_name_line_component_and_column():
@@ -145,7 +145,7 @@ def test_installed_boxes_are_found_by_name(tmp_path, monkeypatch):
 @pytest.mark.parametrize("raw", [b"PK\x03\x04 an archive", b"\x1f\x8b zipped", b"x" * 1_600_001, b"\xff\xfe"])
 def test_no_archives_huge_files_or_other_encodings(raw):
     with pytest.raises(boxes.BadComponent):
-        boxes.decoded(raw, "mine.toml")
+        boxes.decode(raw, "mine.toml")
 
 
 def test_how_exact_a_source_is():

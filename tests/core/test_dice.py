@@ -5,16 +5,16 @@ import numpy as np
 from seaboard.core.dice import (
     CHANCE_FIELDS,
     U,
-    add_up_eight,
+    count_sums_up_to,
     draw,
     hex_of,
     hide_chance,
     key_of,
     pick,
+    prefix_sums,
     set_key,
     siphash,
     sum_before,
-    sums_up_to,
 )
 from seaboard.core.rule import record_dtype
 
@@ -75,8 +75,8 @@ def test_hidden_draws_reveal_nothing():
 def test_the_nth_item_of_eight_counts():
     """Compared with counting one by one, also with empty counts, with 127 items, and with those of a ninth count."""
     for counts in ([0, 3, 0, 0, 1, 9, 0, 2], [127, 0, 0, 0, 0, 0, 0, 0], [0] * 7 + [127], [15, 16] * 4):
-        sums = add_up_eight(np.array([7, *counts], np.int8), 1)
+        sums = prefix_sums(np.array([7, *counts], np.int8), 1)
         items = [i for i, count in enumerate(counts) for _ in range(count)]
-        assert [sums_up_to(sums, n) for n in range(len(items))] == items
+        assert [count_sums_up_to(sums, n) for n in range(len(items))] == items
         assert [sum_before(sums, i) for i in range(9)] == [sum(counts[:i]) for i in range(9)]
-        assert len(items) == 127 or sums_up_to(sums, len(items)) == 8
+        assert len(items) == 127 or count_sums_up_to(sums, len(items)) == 8

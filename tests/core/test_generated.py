@@ -84,7 +84,7 @@ def test_a_rule_calls_that_of_the_kind_with_what_it_names():
 
 
 def test_bits_of_what_no_kind_refuses():
-    bits = ANIMALS.bits_where_fine("quiet", "s, times", "speak", "Who is quiet.")
+    bits = ANIMALS.bit_set_of_legal("quiet", "s, times", "speak", "Who is quiet.")
     assert bits(0, 0) == 1 << 1 | 1 << 2 | 1 << 4 | 1 << 5
     assert bits(0, 1) == 1 << 5
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from seaboard.language import LANGUAGES, _, many, using_language, words_of
+from seaboard.language import LANGUAGES, _, many, translations, using_language
 from seaboard.locale.update import PARTS, missing_from, translations_of
 
 
@@ -21,15 +21,15 @@ def test_the_same_english_has_the_same_translation_everywhere(language):
 
 
 def test_figures_are_filled_in_and_the_language_ends_with_its_block(monkeypatch):
-    monkeypatch.setitem(words_of("de"), "{n} ships", "{n} Schiffe")
+    monkeypatch.setitem(translations("de"), "{n} ships", "{n} Schiffe")
     with using_language("de"):
         assert _("{n} ships", n=3) == "3 Schiffe"
     assert _("{n} ships", n=3) == "3 ships"
 
 
 def test_plurals_follow_the_number(monkeypatch):
-    monkeypatch.setitem(words_of("nl"), "{n} fish", "{n} vis")
-    monkeypatch.setitem(words_of("nl"), ("{n} fish", "{n} fishes"), "{n} vissen")
+    monkeypatch.setitem(translations("nl"), "{n} fish", "{n} vis")
+    monkeypatch.setitem(translations("nl"), ("{n} fish", "{n} fishes"), "{n} vissen")
     with using_language("nl"):
         assert [many(n, "{n} fish", "{n} fishes") for n in (0, 1, 2)] == ["0 vissen", "1 vis", "2 vissen"]
     assert many(1, "{n} fish", "{n} fishes") == "1 fish"

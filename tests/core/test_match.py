@@ -83,7 +83,7 @@ def test_undo_goes_back_to_the_last_draw_or_change_of_turn():
     assert m.s.tobytes() == before
     m.play("ship 1, take 1, to a1")  # a tile was drawn
     assert not m.can_undo()
-    m.undo(anyway=True)
+    m.undo(force=True)
     assert m.prompt().startswith("Place the tile")
 
 
@@ -93,7 +93,7 @@ def test_undo_anyway_leads_back_to_the_start(name):
     start = m.s.tobytes()
     play_on(m, 60)
     while m.version:
-        m.undo(anyway=True)
+        m.undo(force=True)
     assert m.s.tobytes() == start
 
 

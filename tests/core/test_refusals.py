@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import seaboard
-from seaboard.core.refusals import FIRST_OWN, Reason, Refusal, number_tried
+from seaboard.core.refusals import FIRST_GAME_REFUSAL, Reason, Refusal, number_tried
 from seaboard.games import NAMES, find_game
-from seaboard.language import plural_forms, words_of
+from seaboard.language import plural_forms, translations
 
 GAMES = Path(seaboard.__file__).parent / "games"
 
@@ -39,9 +39,14 @@ OF_OTHER = Other("Y1", "No.")
 
 
 def test_a_game_numbers_its_refusals_one_after_the_other():
-    assert [TOO_DEAR, TOO_FEW, BY_FUNCTION, OF_OTHER] == [FIRST_OWN, FIRST_OWN + 1, FIRST_OWN + 2, FIRST_OWN]
-    assert Own.declared[FIRST_OWN] is TOO_DEAR
-    assert pickle.loads(pickle.dumps(TOO_FEW)) == FIRST_OWN + 1
+    assert [TOO_DEAR, TOO_FEW, BY_FUNCTION, OF_OTHER] == [
+        FIRST_GAME_REFUSAL,
+        FIRST_GAME_REFUSAL + 1,
+        FIRST_GAME_REFUSAL + 2,
+        FIRST_GAME_REFUSAL,
+    ]
+    assert Own.declared[FIRST_GAME_REFUSAL] is TOO_DEAR
+    assert pickle.loads(pickle.dumps(TOO_FEW)) == FIRST_GAME_REFUSAL + 1
 
 
 def test_words_take_what_they_name_and_keep_defaults_for_the_rest():
@@ -100,7 +105,7 @@ def test_no_two_refusals_of_one_rule_have_the_same_words(name):
 def test_refusals_are_whole_sentences(name, language):
     for one in refusals_of(name):
         for text in () if callable(one.words) else [one.words] if isinstance(one.words, str) else one.words:
-            message = words_of(language).get(text, text)
+            message = translations(language).get(text, text)
             assert message.endswith("."), message
             assert message[0].isupper() or message.lstrip("„‘")[0] == "{", message
 

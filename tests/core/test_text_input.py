@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import seaboard
-from seaboard.core.text_input import MOST_DOTS, MOST_NESTING, read_json, read_toml
+from seaboard.core.text_input import MAX_DOTS, MAX_NESTING, read_json, read_toml
 
 N = 100_000
 FOLDER = Path(seaboard.__file__).parent
@@ -59,9 +59,9 @@ def test_quotes_and_comments_do_not_count():
 
 
 def test_the_deepest_allowed_nesting_is_read():
-    dotted = ".".join("a" * (MOST_DOTS + 1))
-    assert read_toml(f"[{dotted}]\n{dotted} = " + "[" * MOST_NESTING + "]" * MOST_NESTING, 1000)
-    assert read_json("[" * MOST_NESTING + "]" * MOST_NESTING, 1000)
+    dotted = ".".join("a" * (MAX_DOTS + 1))
+    assert read_toml(f"[{dotted}]\n{dotted} = " + "[" * MAX_NESTING + "]" * MAX_NESTING, 1000)
+    assert read_json("[" * MAX_NESTING + "]" * MAX_NESTING, 1000)
 
 
 def test_a_text_has_a_length():

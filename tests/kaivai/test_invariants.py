@@ -222,7 +222,7 @@ def test_undo_goes_back_to_the_same_bytes_and_stops_at_draws_and_changes_of_turn
             other.play(action)
             assert other.s.tobytes() == m.s.tobytes()
     while m.history:
-        m.undo(anyway=True)
+        m.undo(force=True)
     assert m.s.tobytes() == new(41, **options).s.tobytes()
     assert stopped > 20
     assert went_back > 20

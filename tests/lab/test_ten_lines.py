@@ -40,4 +40,4 @@ def test_it_beats_random_players(bot):
 def test_it_sits_in_the_terminal(bot):
     match = Match(find_game("maori"), seed=1)
     (_, name) = terminal.bot_names([bot], 1, 2)
-    assert terminal.bot_called(name, match).choose(match.view(match.mover), match.actions()) in match.actions()
+    assert terminal.bot_from_name(name, match).choose(match.view(match.mover), match.actions()) in match.actions()

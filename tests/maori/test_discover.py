@@ -36,7 +36,7 @@ def test_exactly_one_of_five_actions():
             m.play("to b1")
         assert (m.mover, asked(m)) == (1, "steps")
         while m.history:
-            m.undo(anyway=True)
+            m.undo(force=True)
 
 
 @pytest.mark.rule("M3.4")

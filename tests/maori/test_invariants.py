@@ -155,7 +155,7 @@ def test_undo_goes_back_to_the_same_bytes_and_stops_at_draws_and_changes_of_turn
             other.play(m.history[-1][0])
             assert other.s.tobytes() == m.s.tobytes()
     while m.history:
-        m.undo(anyway=True)
+        m.undo(force=True)
     assert m.s.tobytes() == new(41, **options).s.tobytes()
     assert stopped > 10
     assert went_back > 10

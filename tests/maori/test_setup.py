@@ -83,7 +83,7 @@ def test_the_ship_can_be_placed_next_to_any_of_the_16_outer_edges():
     for place in sides:
         m.play(f"set {place}")
         assert explorer(m) == place
-        m.undo(anyway=True)
+        m.undo(force=True)
 
 
 @pytest.mark.rule("M2.3")

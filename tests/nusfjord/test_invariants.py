@@ -133,7 +133,7 @@ def test_undo_goes_back_to_the_same_bytes_and_stops_at_draws_and_changes_of_turn
             other.undo()
             assert other.s.tobytes() == before.tobytes()
     while m.history:
-        m.undo(anyway=True)
+        m.undo(force=True)
     assert m.s.tobytes() == new(41, **options).s.tobytes()
     assert went_back > 10
     assert stopped > 0

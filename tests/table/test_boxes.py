@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from seaboard.core.box_file import BoxFile, copied, print_box, read_box
+from seaboard.core.box_file import BoxFile, copy_content, print_box, read_box
 from seaboard.games import find_game
 from seaboard.record import replay
 
@@ -48,7 +48,7 @@ def new_box(person, game="maori", **body):
 
 def box_text(name="Evening box", **tiles):
     """Māori's standard box with other numbers of some tiles."""
-    content = copied(EDITOR.standard())
+    content = copy_content(EDITOR.standard())
     for key, count in tiles.items():
         content["tile"][key.removeprefix("n")] |= {"count": str(count), "source": "exact"}
     return print_box(BoxFile("maori", name, content), EDITOR.parts)
@@ -249,9 +249,9 @@ def test_replaying_says_clearly_which_box_is_missing():
     from seaboard.core.errors import BadRecord
     from seaboard.match import Match
 
-    box = boxes.keep(read_box(box_text(n4=2, n2=2), find_game, finished=False))
+    box = boxes.cache_box(read_box(box_text(n4=2, n2=2), find_game, finished=False))
     record = Match(MAORI, players=2, seed=1, box=box.reference).record()
     assert replay(record)[0].options["box"] == box.reference
-    del boxes.known[box.hash]
+    del boxes.in_memory[box.hash]
     with pytest.raises(BadRecord, match=rf"the box 'Evening box' \({box.hash}\) of Māori is not here.*--box FILE"):
         replay(record)

@@ -90,7 +90,7 @@ def test_an_undone_move_of_the_other_drops_nothing():
     match = Match(game, seed="1", players=2)
     plan = Plan(0, (((mover_of(match), match.actions()[0]), (1 - mover_of(match), 5)),))
     match.push(match.actions()[1])
-    match.undo(anyway=True)
+    match.undo(force=True)
     match.push(match.actions()[0])
     action, after = decide(match, mover_of(match), plan)
     assert action == 5

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from seaboard.core.box_file import BoxFile, copied
-from seaboard.core.boxes import keep
+from seaboard.core.box_file import BoxFile, copy_content
+from seaboard.core.boxes import cache_box
 from seaboard.games import NAMES, find_game
 from seaboard.games.nusfjord.cards.buildings import EXACT, read_buildings
 from seaboard.language import using_language
@@ -132,9 +132,9 @@ def test_the_lobby_and_the_form_say_how_many_components_are_exact(ann):
 def test_a_box_has_its_own_number_of_exact_components():
     game = find_game("nusfjord")
     assert game.box_editor is not None
-    content = copied(game.box_editor.standard())
+    content = copy_content(game.box_editor.standard())
     for values in content["building"].values():
         values["source"] = "exact"
-    named = keep(BoxFile("nusfjord", "mine", content)).reference
+    named = cache_box(BoxFile("nusfjord", "mine", content)).reference
     assert lobby.exact_components(game, {})[0].startswith("Buildings: ")
     assert not any(text.startswith("Buildings: ") for text in lobby.exact_components(game, {"box": named}))

@@ -39,7 +39,7 @@ def test_a_card_is_hidden_until_a_showdown():
     assert [m.view(seat).cards.tolist() for seat in (0, 1, None)] == [[3, 0], [0, 1], [0, 0]]
     m.play("bet, pass")
     assert m.view().cards.tolist() == [0, 0]
-    m.undo(anyway=True)
+    m.undo(force=True)
     m.play("bet")
     assert m.view().cards.tolist() == [3, 1]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..bots import LEVELS
 from ..core.errors import BadOption, IllegalMove, SeaboardError
-from ..core.given_options import UntrustedOptions
+from ..core.option_sources import UntrustedOptions
 from ..games import NAMES, find_game
 from ..study import Review
 from ..study.categories import by_category

@@ -7,7 +7,7 @@ from ..bots import Bot, Hint, new_bot, read_name
 from ..compiling import ensure_compiled
 from ..core import ranking
 from ..core.errors import BadOption, IllegalMove
-from ..core.given_options import OwnOptions
+from ..core.option_sources import TrustedOptions
 from ..games import find_game
 from ..match import Match
 from ..study import Review, review
@@ -30,10 +30,10 @@ class LocalGame:
         seats: Sequence[int] = (0,),
         opponents: Sequence[str] = ("normal",),
         seed: int | str | None = None,
-        options: OwnOptions | Mapping[str, Any] | None = None,
+        options: TrustedOptions | Mapping[str, Any] | None = None,
     ):
         found = find_game(game)
-        chosen = options if isinstance(options, OwnOptions) else OwnOptions(options or {})
+        chosen = options if isinstance(options, TrustedOptions) else TrustedOptions(options or {})
         count = found.seats(chosen.choose(found))
         if not seats or len(set(seats)) != len(seats) or not all(0 <= seat < count for seat in seats):
             raise BadOption(f"{found.title} has the seats 1 to {count} with these options")
@@ -42,7 +42,7 @@ class LocalGame:
         for name in names:
             read_name(name)
         ensure_compiled(found, dict.fromkeys(names))
-        self.match = Match.from_set_up(found, chosen, seed)
+        self.match = Match.from_options(found, chosen, seed)
         self.seats = tuple(seats)
         self.bot_names = dict(zip(others, names, strict=True))
         self.bots: dict[int, Bot] = {

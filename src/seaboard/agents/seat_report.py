@@ -134,7 +134,7 @@ def report(match: Match, seat: int, since: int | None = None, chat: Sequence[Cha
             version=match.version,
             mover=match.mover,
             prompt="" if match.over else game.texts.prompt(seen, box),
-            rule="" if match.over else game.texts.asked_by(seen),
+            rule="" if match.over else game.texts.question_rule(seen),
             moves=legal_moves(match) if match.mover == seat else (),
             events=tuple(events(match, seat, start)),
             position=tuple(game.texts.describe(seen, box, seat, seat_labels(match))),

@@ -38,11 +38,11 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "strong": {"simulations": 2000, "seconds": 2.0},
     "expert": {"turn_seconds": 3.5},
 }
-WITH_NETWORK = ("strong", "expert")  # levels that use a network if one fits the game
+NETWORK_LEVELS = ("strong", "expert")  # levels that use a network if one fits the game
 LEVELS = tuple(SETTINGS)
 NAMES = (*LEVELS, *KINDS)  # built in
 GROUP = "seaboard.bots"
-PLACE = r"[A-Za-z_][\w.]*:[A-Za-z_]\w*"  # module:Class
+CLASS_PATH = r"[A-Za-z_][\w.]*:[A-Za-z_]\w*"  # module:Class
 
 __all__ = ["LEVELS", "NAMES", "Bot", "Hint", "all_bots", "is_place", "new_bot", "read_name", "uses_network"]
 
@@ -50,7 +50,7 @@ __all__ = ["LEVELS", "NAMES", "Bot", "Hint", "all_bots", "is_place", "new_bot", 
 def all_bots() -> tuple[str, ...]:
     """The names of built-in bots and levels, then of usable plug-ins."""
     points = plugins.plugins(GROUP, NAMES).values()
-    return (*NAMES, *plugins.usable(points, lambda point: load_plugin(point) and point.name))
+    return (*NAMES, *plugins.use_all(points, lambda point: load_plugin(point) and point.name))
 
 
 def new_bot(name: str, game: Game, box: np.record, seed: Any = None, **settings: Any) -> Bot:
@@ -106,20 +106,20 @@ def uses_network(name: str, game: Game) -> bool:
 
 def find_kind(head: str) -> tuple[Any, str]:
     """The class for the first part of a name, and the number after it."""
-    if is_place(head):
+    if is_class_path(head):
         module, name, number = f"{head}:".split(":")[:3]
         return load_class(f"{module}:{name}"), number
     name, _, number = head.lower().partition(":")
     if name in NAMES:
-        return (NetLevel if name in WITH_NETWORK else KINDS["search" if name in LEVELS else name]), number
+        return (NetLevel if name in NETWORK_LEVELS else KINDS["search" if name in LEVELS else name]), number
     if point := plugins.plugins(GROUP, NAMES).get(name):
         return load_plugin(point), number
     raise BadOption(f"no bot {head[:40]!r}; choose {one_of((*NAMES, *plugins.plugins(GROUP, NAMES)))}, or module:Class")
 
 
-def is_place(name: str) -> bool:
+def is_class_path(name: str) -> bool:
     """Whether a name has the form `module:Class`, with or without settings."""
-    return bool(re.fullmatch(rf"{PLACE}(:\d+)?(,.*)?", name.strip())) and name.split(":")[0].strip().lower() not in NAMES
+    return bool(re.fullmatch(rf"{CLASS_PATH}(:\d+)?(,.*)?", name.strip())) and name.split(":")[0].strip().lower() not in NAMES
 
 
 @cache
@@ -132,7 +132,7 @@ def load_class(place: str) -> Any:
         kind = getattr(importlib.import_module(module), name)
     except Exception as error:  # a foreign module can raise anything
         raise BadOption(f"no bot {place!r}: {type(error).__name__}: {' '.join(str(error).split())}") from error
-    if why := no_bot(kind):
+    if why := why_no_bot(kind):
         raise BadOption(f"no bot {place!r}: {why}")
     return kind
 
@@ -141,12 +141,12 @@ def load_class(place: str) -> Any:
 def load_plugin(point: EntryPoint) -> Any:
     """The class of an entry point; BadPlugin says why it cannot be used."""
     kind = plugins.load(point)
-    if why := no_bot(kind):
-        raise plugins.broken(point, why)
+    if why := why_no_bot(kind):
+        raise plugins.bad_plugin(point, why)
     return kind
 
 
-def no_bot(kind: Any) -> str:
+def why_no_bot(kind: Any) -> str:
     """Why a class is no bot; empty if it is one."""
     if not isinstance(kind, type) or not callable(getattr(kind, "choose", None)):
         return "it is no class with a method `choose`"

@@ -19,8 +19,8 @@ from .shared import (
     chosen_games,
     exit_now,
     finite,
-    given_options,
     note,
+    parse_options,
     print_json,
     read_text,
     say,
@@ -131,7 +131,7 @@ def submit(
         raise BadOption(f"a submission is named like my_bot.py:MyBot, not {bot!r}")
     path = os.path.abspath(file)
     called = f"seaboard.agents.sandbox:Sandboxed,file={path},entry={entry},seconds={float(seconds)},memory={memory}"
-    tournament = new_tournament(name, given_options(players, option), [called, against], games, seed)
+    tournament = new_tournament(name, parse_options(players, option), [called, against], games, seed)
     ensure_compiled(chosen_games(name)[0], [against])
     Sandboxed.faults.clear()
     if interrupt := scoreboard.run_with_progress(tournament, 1, None, 1e9, ""):

@@ -25,13 +25,13 @@ def new_box(
     title: Annotated[str, typer.Option("--name", metavar="NAME", help="the name of the box")] = "My box",
 ) -> None:
     """Write the standard components of a game to a file, to be edited."""
-    from ..core.box_file import BoxFile, copied, editor_of, name_problem, print_box
+    from ..core.box_file import BoxFile, copy_content, editor_of, name_problem, print_box
 
     game = interpreted(name)
     editor = editor_of(game)
     if problem := name_problem(title):
         raise BadOption(problem)
-    write_whole(out, print_box(BoxFile(game.name, title, copied(editor.standard())), editor.parts))
+    write_whole(out, print_box(BoxFile(game.name, title, copy_content(editor.standard())), editor.parts))
     say(f"{out}: the standard box of {game.title}; edit it, then `seaboard box check {out}`")
 
 

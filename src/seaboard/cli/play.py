@@ -13,8 +13,8 @@ from .shared import (
     begin,
     chosen_games,
     console,
-    given_options,
     note,
+    parse_options,
     read_text,
     say,
 )
@@ -55,7 +55,7 @@ def play_in_terminal(
             game = screen.choose_game(name)
         except screen.Quit:
             return
-        seats = game.seats(game.choose(**given_options(players, option)))
+        seats = game.seats(game.choose(**parse_options(players, option)))
         if not 1 <= seat <= seats:
             raise BadOption(f"--seat must be 1 to {seats}, not {seat}")
         names = screen.bot_names(bot or ["normal"], seat, seats)
@@ -90,7 +90,7 @@ def series(
         saved = games_together.read_series(read_text(str(file)))
     else:
         game = chosen_games(name)[0]
-        saved = games_together.new_series(game, games_together.find_series(game, which), given_options(None, option))
+        saved = games_together.new_series(game, games_together.find_series(game, which), parse_options(None, option))
     ensure_compiled(saved.game, bot or ())
     seats = saved.game.seats(saved.options)
 
@@ -102,8 +102,8 @@ def series(
     keep(match)
     note(f"Game {len(saved.records)} of {saved.series.games}, saved in {file}; your rank is {saved.rank}.")
     if screen.play(match, console(), keep):
-        if saved.is_played_out():
-            say(saved.settle())
+        if saved.is_complete():
+            say(saved.finish())
             write_whole(file, saved.text())
         else:
             note("The same command plays the next game.")

@@ -150,7 +150,7 @@ def load_position(file: str, untrusted: bool, boxes: list[Path] | None) -> "Matc
 
     load_boxes(boxes)
 
-    return Match.from_position(read_text(file), options_of=options_from(untrusted))
+    return Match.from_position(read_text(file), options_class=options_from(untrusted))
 
 
 def print_position(match: "Match", as_json: bool) -> None:

@@ -18,9 +18,9 @@ from .shared import (
     chosen_games,
     console,
     finite,
-    given_options,
     note,
     number_of_seed,
+    parse_options,
     print_json,
     read_text,
     say,
@@ -64,7 +64,7 @@ def arena(
     check_writable(file)
     if moves and not file:
         raise BadOption("--moves needs --file, where the moves are saved")
-    tournament = tournaments.new_tournament(name, given_options(players, option), bot, games, seed, controls, moves)
+    tournament = tournaments.new_tournament(name, parse_options(players, option), bot, games, seed, controls, moves)
     if file and file.exists():
         tournament.resume_from(read_text(str(file)), file)
     ensure_compiled(chosen_games(name)[0], bot)
@@ -97,7 +97,7 @@ def report(
     from ..lab.single_game import SingleGame
 
     game = chosen_games(name)[0]
-    options = game.choose(**given_options(players, option))
+    options = game.choose(**parse_options(players, option))
     check_writable(None if as_json else out)
     ensure_compiled(game, players_of(bots))
     statistics = collect(game.name, options, players_of(bots), games, seed, processes or os.cpu_count() or 1, ray)
@@ -105,7 +105,7 @@ def report(
     if as_json:
         print_json(summary(table, statistics))
         return
-    given = "".join(f" -o {key}={value}" for key, value in given_options(players, option).items() if key != "players")
+    given = "".join(f" -o {key}={value}" for key, value in parse_options(players, option).items() if key != "players")
     seats = f" -p {players}" if players else ""
     write_whole(
         out, page(table, statistics, f"seaboard report {game.name} --games {games} --bots {bots} --seed {seed}{seats}{given}")
@@ -151,7 +151,7 @@ def dataset(
     else:
         playing = players_of(bots)
         ensure_compiled(game, playing)
-        rows = data.play(game.name, given_options(players, option), playing, games, seed, processes or os.cpu_count() or 1, ray)
+        rows = data.play(game.name, parse_options(players, option), playing, games, seed, processes or os.cpu_count() or 1, ray)
     interrupts: list[BaseException] = []
     written = data.write(until_interrupted(rows, interrupts.append), out, observations, analyse=analyse)
     note(f"{written} games are in {out}.")
@@ -204,7 +204,7 @@ def bench(
         find_cuda()  # before anything is compiled
     rows = []
     for game in chosen_games(name):
-        options = game.choose(**given_options(players, option))
+        options = game.choose(**parse_options(players, option))
         ensure_compiled(game)
         if gpu:
             with console(stderr=True).status(f"compiling {game.title} for the GPU (up to some minutes), comparing, playing"):
@@ -310,8 +310,8 @@ def train(
         minutes=minutes,
         steps=steps,
         threads=threads or os.cpu_count() or 1,
-        options=given_options(players, option),
-        without=tuple(pair for text in without or () for pair in given_options(None, [text]).items()),
+        options=parse_options(players, option),
+        without=tuple(pair for text in without or () for pair in parse_options(None, [text]).items()),
         device=device,
         seed=number_of_seed(seed) % 2**32,
         shards=shards,

@@ -14,7 +14,7 @@ from ..core.errors import BadOption, SeaboardError
 
 if TYPE_CHECKING:
     from ..core.game import Game
-    from ..core.given_options import OwnOptions
+    from ..core.option_sources import TrustedOptions
     from ..match import Match
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name; `seaboard games` lists them")]
@@ -66,7 +66,7 @@ def chosen_games(name: str) -> list["Game"]:
     return [find_game(name)] if name else all_games()
 
 
-def given_options(players: str | None, options: list[str] | None) -> dict[str, Any]:
+def parse_options(players: str | None, options: list[str] | None) -> dict[str, Any]:
     """The options given by `--players N -o key=value ...`."""
     given: dict[str, Any] = {} if players is None else {"players": players}
     for text in options or []:
@@ -80,14 +80,14 @@ def given_options(players: str | None, options: list[str] | None) -> dict[str, A
 def begin(game: "Game", players: str | None, seed: str | None, options: list[str] | None, names: Any = None) -> "Match":
     from ..match import Match
 
-    return Match(game, seed=seed, names=names, **given_options(players, options))
+    return Match(game, seed=seed, names=names, **parse_options(players, options))
 
 
-def options_from(untrusted: bool) -> "type[OwnOptions]":
+def options_from(untrusted: bool) -> "type[TrustedOptions]":
     """Whose options a file holds: those of the user of this computer, unless it is marked as untrusted."""
-    from ..core.given_options import OwnOptions, UntrustedOptions
+    from ..core.option_sources import TrustedOptions, UntrustedOptions
 
-    return UntrustedOptions if untrusted else OwnOptions
+    return UntrustedOptions if untrusted else TrustedOptions
 
 
 def load_boxes(files: list[Path] | None) -> None:

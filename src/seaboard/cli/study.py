@@ -26,7 +26,7 @@ from .shared import (
 )
 
 if TYPE_CHECKING:
-    from ..core.given_options import OwnOptions
+    from ..core.option_sources import TrustedOptions
     from ..match import Match
     from ..study import Review
     from ..study.document import Study
@@ -51,7 +51,7 @@ def review(
 
     load_boxes(box)
     check_writable(html)
-    match, _lines = replay(read_text(record), options_of=options_from(untrusted))
+    match, _lines = replay(read_text(record), options_class=options_from(untrusted))
     name = bot or BOT
     ensure_compiled(match.game, [name])
     found = review_with_progress(match, name, threads)
@@ -153,8 +153,8 @@ def study(
     if bool(file) == bool(source):
         raise BadOption("name a study to read, or a record or a position with --from")
     load_boxes(box)
-    options_of = options_from(untrusted)
-    found = load(read_text(file or source), options_of)
+    options_class = options_from(untrusted)
+    found = load(read_text(file or source), options_class)
     if title:
         found.title = title[:MAX_TITLE]
     if out:
@@ -163,10 +163,10 @@ def study(
     if as_json or (source and not out):
         print(found.text(), end="")
     elif file:
-        show_study(found, options_of)
+        show_study(found, options_class)
 
 
-def show_study(found: "Study", options_of: "type[OwnOptions]") -> None:
+def show_study(found: "Study", options_class: "type[TrustedOptions]") -> None:
     """Prints the chapters and their moves in notation."""
     from rich.markup import escape
 
@@ -179,7 +179,7 @@ def show_study(found: "Study", options_of: "type[OwnOptions]") -> None:
         known = "" if chapter.seat is None else f", redealt from the view of {chapter.names[chapter.seat]}"
         about = f"{chapter.game}, {', '.join(chapter.names)}; begins {begins}{known}"
         say(f"\n[bold]{n}. {escape(chapter.title)}[/] ({escape(about)})")
-        for line in lines_of(PlayedChapter(chapter, options_of=options_of)):
+        for line in lines_of(PlayedChapter(chapter, options_class=options_class)):
             console().print(escape(line), soft_wrap=True)
 
 

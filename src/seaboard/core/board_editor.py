@@ -1,7 +1,8 @@
 """The board editor: which pieces a person can place where. Each game declares it, pages render it.
 
-It changes positions as plain values (`PositionFormat.to_table`), so every change is checked like a text: what cannot be is
-refused with the rule's number. The drawing names the places (`Pen.spot`); names begin with their kind: `hex-a5`.
+It changes positions as plain values (`PositionFormat.to_table`), so every change is checked like a text, and an
+impossible position is refused with the number of its rule. The drawing names the places (`Pen.spot`); they
+begin with their kind: `hex-a5`.
 """
 
 import contextlib
@@ -52,10 +53,10 @@ class Selector:
 
 @dataclass(frozen=True)
 class BoardEditor:
-    """How a game's positions are edited on its board. `put`, `take` and `settle` change the values."""
+    """How a game's positions are edited on its board. `put`, `take` and `update_derived` change the values."""
 
     pieces: Callable[[Values, np.record], Sequence[PalettePiece]]  # (values, box)
-    held: Callable[
+    pieces_by_place: Callable[
         [Values, np.record], Mapping[str, Sequence[str]]
     ]  # (values, box): the pieces in each place, the top one last
     put: Callable[[Values, np.record, str, str], None]  # (values, box, piece, place)
@@ -63,13 +64,13 @@ class BoardEditor:
     place_text: Callable[[np.record, str], str]  # (box, place): its name for people
     steppers: Callable[[Values, np.record], Sequence[Stepper]]  # (values, box)
     selectors: Callable[[Values, np.record], Sequence[Selector]]  # (values, box)
-    settle: Callable[[Values, np.record], None] = lambda values, box: None  # what follows from the rest, such as supplies
+    update_derived: Callable[[Values, np.record], None] = lambda values, box: None  # derived values, such as supplies
     # keys to leave out, one group after the other, where they do not fit a change: they then have their default
     optional: tuple[tuple[str, ...], ...] = ()
 
 
 def change_value(values: Values, key: str, value: Any) -> None:
-    """Sets a value by its path; None removes it. Tables on the way are made. Raises KeyError where nothing can be."""
+    """Sets a value by its path; None removes it. Creates missing tables. Raises KeyError for an impossible path."""
     *path, last = key.split(".")
     inner: Any = values
     try:
@@ -86,7 +87,7 @@ def change_value(values: Values, key: str, value: Any) -> None:
 
 
 def value_at(values: Values, key: str, default: Any = 0) -> Any:
-    """A value by its path; the default where nothing is."""
+    """The value at a path, or the default if there is none."""
     inner: Any = values
     for part in key.split("."):
         try:
@@ -105,10 +106,10 @@ def edit(
     """
     first: BadPosition | None = None
     for groups in range(len(editor.optional) + 1):
-        trial = copied(values)
+        trial = copy_values(values)
         kept = change(trial)
         with contextlib.suppress(KeyError, IndexError, ValueError, TypeError):  # `read` says what is wrong with such a value
-            editor.settle(trial, box)
+            editor.update_derived(trial, box)
         for key in (key for group in editor.optional[:groups] for key in group if key != kept):
             trial.pop(key, None)
         try:
@@ -119,8 +120,8 @@ def edit(
     raise first
 
 
-def copied(value: Any) -> Any:
+def copy_values(value: Any) -> Any:
     """A deep copy of plain values."""
     if isinstance(value, dict):
-        return {key: copied(part) for key, part in value.items()}
-    return [copied(part) for part in value] if isinstance(value, list) else value
+        return {key: copy_values(part) for key, part in value.items()}
+    return [copy_values(part) for part in value] if isinstance(value, list) else value

@@ -8,7 +8,7 @@ from ..language import _
 from .box_parts import Field, Problem, Values
 from .errors import BadComponent
 
-LONGEST_LIST = 24
+MAX_LIST = 24
 
 
 def leaves(table: Any, path: str = "") -> Iterator[tuple[str, Any]]:
@@ -28,18 +28,18 @@ def is_list_of_tables(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
 
 
-def rebuilt(table: Any, figures: Mapping[str, Values], path: str = "") -> Any:
+def rebuild_table(table: Any, figures: Mapping[str, Values], path: str = "") -> Any:
     """The same table with the values of components."""
     if isinstance(table, dict):
-        return {name: rebuilt(value, figures, f"{path}.{name}" if path else name) for name, value in table.items()}
+        return {name: rebuild_table(value, figures, f"{path}.{name}" if path else name) for name, value in table.items()}
     if is_list_of_tables(table):
-        return [rebuilt_row(part, figures, path) for part in table]
+        return [rebuild_row(part, figures, path) for part in table]
     return read_figure(table, figures[path]["value"])
 
 
-def rebuilt_row(part: dict[str, Any], figures: Mapping[str, Values], path: str) -> dict[str, Any]:
+def rebuild_row(part: dict[str, Any], figures: Mapping[str, Values], path: str) -> dict[str, Any]:
     (first, called), *more = part.items()
-    return {first: called, **{name: rebuilt(value, figures, f"{path}.{called}.{name}") for name, value in more}}
+    return {first: called, **{name: rebuild_table(value, figures, f"{path}.{called}.{name}") for name, value in more}}
 
 
 def print_figure(value: Any) -> str:
@@ -54,16 +54,16 @@ def read_figure(like: Any, text: str) -> Any:
     if isinstance(like, str):
         return text
     if isinstance(like, int):
-        return whole(text)
+        return read_integer(text)
     words = text.split()
-    if len(words) > LONGEST_LIST:
-        raise BadComponent(_("at most {n} numbers", n=LONGEST_LIST))
+    if len(words) > MAX_LIST:
+        raise BadComponent(_("at most {n} numbers", n=MAX_LIST))
     if like and isinstance(like[0], list):
-        return [[whole(part) for part in word.split(",")] for word in words]
-    return [whole(word) for word in words]
+        return [[read_integer(part) for part in word.split(",")] for word in words]
+    return [read_integer(word) for word in words]
 
 
-def whole(text: str) -> int:
+def read_integer(text: str) -> int:
     if not re.fullmatch("-?[0-9]{1,2}", text.strip()):
         raise BadComponent(_("a whole number below 100, not {value}", value=repr(text[:20])))
     return int(text)

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from ..language import _
-from .box_parts import BoxEditor, Content, Part, Problem, Values, is_exact, shortened
+from .box_parts import BoxEditor, Content, Part, Problem, Values, is_exact, shorten
 from .errors import BadComponent
 from .text_input import read_toml
 
@@ -50,7 +50,7 @@ class BoxFile:
     @cached_property
     def hash(self) -> str:
         """The hash of the game and its components, without their sources and notes."""
-        return hash_of(self.game, self.content)
+        return hash_content(self.game, self.content)
 
     @property
     def reference(self) -> str:
@@ -58,15 +58,15 @@ class BoxFile:
         return f"{self.name}@{self.hash}"
 
 
-def hash_of(game: str, content: Content) -> str:
-    played = {
+def hash_content(game: str, content: Content) -> str:
+    without_sources = {
         kind: {
             key: {name: value for name, value in values.items() if name not in ("source", "note")}
             for key, values in parts.items()
         }
         for kind, parts in content.items()
     }
-    text = json.dumps([game, played], sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps([game, without_sources], sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
@@ -75,7 +75,7 @@ def name_problem(name: Any) -> str:
         return ""
     return _(
         "a name has 1 to 40 letters, digits, spaces and . , ' ( ) & -, and begins with a letter or digit; not {name}",
-        name=shortened(name),
+        name=shorten(name),
     )
 
 
@@ -85,14 +85,14 @@ def name_problem(name: Any) -> str:
 def print_box(box: BoxFile, parts: tuple[Part, ...]) -> str:
     """The whole box as text; reading it gives the same box."""
     lines = [
-        f"format = {quoted(FORMAT)}",
-        f"game = {quoted(box.game)}",
-        f"name = {quoted(box.name)}",
-        f"hash = {quoted(box.hash)}",
+        f"format = {quote(FORMAT)}",
+        f"game = {quote(box.game)}",
+        f"name = {quote(box.name)}",
+        f"hash = {quote(box.hash)}",
     ]
     for part in parts:
         for key, values in box.content[part.name].items():
-            lines += ["", f"[{part.name}.{key if re.fullmatch('[0-9A-Za-z_-]+', key) else quoted(key)}]"]
+            lines += ["", f"[{part.name}.{key if re.fullmatch('[0-9A-Za-z_-]+', key) else quote(key)}]"]
             names = [one.name for one in part.fields] + ["source", "note"]
             lines += [f"{name} = {print_value(part, name, values[name])}" for name in names if values.get(name)]
     return "\n".join(lines) + "\n"
@@ -100,10 +100,10 @@ def print_box(box: BoxFile, parts: tuple[Part, ...]) -> str:
 
 def print_value(part: Part, name: str, value: str) -> str:
     one = part.field(name)
-    return value if one and one.kind == "number" and re.fullmatch("-?[0-9]+", value) else quoted(value)
+    return value if one and one.kind == "number" and re.fullmatch("-?[0-9]+", value) else quote(value)
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
@@ -116,15 +116,15 @@ def read_box(text: str, find_game: Any, called: str = "this box", finished: bool
         table = read_toml(text, MAX_LENGTH)
     except ValueError as error:
         raise BadBox([(0, Problem(_("not a box (TOML): {why}", why=str(error))))], called) from None
-    where = lines_in(text)
-    problems = list(head_problems(table))
+    where = line_numbers(text)
+    problems = list(header_problems(table))
     if problems:
         raise BadBox([(0, one) for one in problems], called)
     game = find_game(table["game"])
     editor = editor_of(game)
-    content, problems = content_in(table, editor)
+    content, problems = read_content(table, editor)
     if not problems:
-        problems = editor.all_problems(content) if finished else each_problem(editor, content)
+        problems = editor.all_problems(content) if finished else component_problems(editor, content)
     if problems:
         raise BadBox(
             [
@@ -133,10 +133,10 @@ def read_box(text: str, find_game: Any, called: str = "this box", finished: bool
             ],
             called,
         )
-    return BoxFile(game.name, table["name"], {kind: renumbered(editor.part(kind), parts) for kind, parts in content.items()})
+    return BoxFile(game.name, table["name"], {kind: renumber(editor.part(kind), parts) for kind, parts in content.items()})
 
 
-def each_problem(editor: BoxEditor, content: Content) -> list[Problem]:
+def component_problems(editor: BoxEditor, content: Content) -> list[Problem]:
     return [
         one for kind, parts in content.items() for key, values in parts.items() for one in editor.problems(kind, key, values)
     ]
@@ -148,7 +148,7 @@ def editor_of(game: Game) -> BoxEditor:
     return game.box_editor
 
 
-def head_problems(table: Mapping[str, Any]) -> Iterator[Problem]:
+def header_problems(table: Mapping[str, Any]) -> Iterator[Problem]:
     if table.get("format") != FORMAT:
         yield Problem(_('not a box: a box begins with format = "{format}"', format=FORMAT))
     elif not isinstance(table.get("game"), str):
@@ -157,9 +157,9 @@ def head_problems(table: Mapping[str, Any]) -> Iterator[Problem]:
         yield Problem(text, field="name")
 
 
-def content_in(table: Mapping[str, Any], editor: BoxEditor) -> tuple[Content, list[Problem]]:
+def read_content(table: Mapping[str, Any], editor: BoxEditor) -> tuple[Content, list[Problem]]:
     """The components of a table; those that are left out are as in the standard box."""
-    content, problems = copied(editor.standard()), []
+    content, problems = copy_content(editor.standard()), []
     for kind, given in table.items():
         if kind in ("format", "game", "name", "hash"):
             continue
@@ -177,7 +177,7 @@ def content_in(table: Mapping[str, Any], editor: BoxEditor) -> tuple[Content, li
             if not isinstance(values, dict) or not all(isinstance(one, str | int) for one in values.values()):
                 problems.append(Problem(_("a table of texts and numbers"), kind, str(key)[:40]))
             else:
-                content[kind][key] = filled_up(part, {name: as_text(one) for name, one in values.items()})
+                content[kind][key] = fill_fields(part, {name: as_text(one) for name, one in values.items()})
     return content, problems
 
 
@@ -194,7 +194,7 @@ def as_text(value: Any) -> str:
     )
 
 
-def filled_up(part: Part, values: Values) -> Values:
+def fill_fields(part: Part, values: Values) -> Values:
     """The component with every field, trimmed, in order; unknown ones last."""
     known = [one.name for one in part.fields] + ["source", "note"]
     return {name: values.get(name, "").strip() for name in known} | {
@@ -202,16 +202,16 @@ def filled_up(part: Part, values: Values) -> Values:
     }
 
 
-def renumbered(part: Part | None, parts: dict[str, Values]) -> dict[str, Values]:
+def renumber(part: Part | None, parts: dict[str, Values]) -> dict[str, Values]:
     """Components of a kind that grows are numbered in their order."""
     return {str(n): values for n, values in enumerate(parts.values(), 1)} if part and part.grows else parts
 
 
-def copied(content: Content) -> Content:
+def copy_content(content: Content) -> Content:
     return {kind: {key: dict(values) for key, values in parts.items()} for kind, parts in content.items()}
 
 
-def lines_in(text: str) -> dict[tuple[str, str, str], int]:
+def line_numbers(text: str) -> dict[tuple[str, str, str], int]:
     """The line of every component and field of a file."""
     found: dict[tuple[str, str, str], int] = {}
     kind = key = ""
@@ -280,7 +280,7 @@ def merge(
                 chosen = (theirs if decided == "second" else mine,)
             if chosen[0] is not None:
                 result[key] = chosen[0]
-        merged[part.name] = renumbered(part, result)
+        merged[part.name] = renumber(part, result)
     return merged, conflicts
 
 
@@ -292,10 +292,10 @@ def merged_component(mine: Values | None, theirs: Values | None, was: Values | N
         return (theirs,)
     if mine is None or theirs is None:
         return None
-    if played(mine) == played(theirs):  # only sources and notes differ
+    if without_sources(mine) == without_sources(theirs):  # only sources and notes differ
         return (theirs if is_exact(theirs["source"]) and not is_exact(mine["source"]) else mine,)
     return None
 
 
-def played(values: Values) -> Values:
+def without_sources(values: Values) -> Values:
     return {name: value for name, value in values.items() if name not in ("source", "note")}

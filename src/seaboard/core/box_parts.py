@@ -17,7 +17,7 @@ Content: TypeAlias = dict[str, dict[str, Values]]  # by kind and key
 EXACT, PARTLY, RECONSTRUCTED, INVENTED = 0, 1, 2, 3  # invented: the name is invented too
 SOURCES = (mark("exact"), mark("exact in part"), mark("reconstructed"), mark("reconstructed, its name too"))
 SOURCE_MARKS = "=~○◌"
-LONGEST_SOURCE, LONGEST_NOTE = 200, 600
+MAX_SOURCE, MAX_NOTE = 200, 600
 FORMULA = tuple("=+@|%\t")  # a spreadsheet would run a cell that begins so
 NUMBER = re.compile("-?[0-9]{1,4}")
 
@@ -147,7 +147,7 @@ def field_problems(part: Part, values: Mapping[str, str]) -> Sequence[tuple[str,
     found = [
         (name, text) for one in part.fields if (text := value_problem(one, values.get(one.name, ""))) for name in [one.name]
     ]
-    for name, longest in (("source", LONGEST_SOURCE), ("note", LONGEST_NOTE)):
+    for name, longest in (("source", MAX_SOURCE), ("note", MAX_NOTE)):
         if text := text_problem(values.get(name, ""), longest):
             found.append((name, text))
     if not values.get("source", "").strip():
@@ -164,9 +164,9 @@ def value_problem(one: Field, value: str) -> str:
     if one.kind == "number":
         return number_problem(one, value)
     if one.kind == "choice" and value not in one.choices:
-        return _("one of {words}, not {value}", words=", ".join(one.choices), value=shortened(value))
+        return _("one of {words}, not {value}", words=", ".join(one.choices), value=shorten(value))
     if one.kind == "words" and (wrong := [word for word in value.split() if word not in one.choices]):
-        return _("only the words {words}, not {value}", words=", ".join(one.choices), value=shortened(wrong[0]))
+        return _("only the words {words}, not {value}", words=", ".join(one.choices), value=shorten(wrong[0]))
     return text_problem(value, one.longest, formulas=one.kind == "effect")
 
 
@@ -177,7 +177,7 @@ def number_problem(one: Field, value: str) -> str:
         return ""
     also = _(" or {sign}", sign=one.also) if one.also else ""
     text = _("a number from {least} to {most}", least=one.least, most=one.most)
-    return text + also + _(", not {value}", value=shortened(value))
+    return text + also + _(", not {value}", value=shorten(value))
 
 
 def text_problem(value: str, longest: int, formulas: bool = False) -> str:
@@ -193,7 +193,7 @@ def text_problem(value: str, longest: int, formulas: bool = False) -> str:
     return ""
 
 
-def shortened(value: Any) -> str:
+def shorten(value: Any) -> str:
     text = repr(str(value))
     return text if len(text) <= 40 else f"{text[:37]}...'"
 
@@ -201,7 +201,7 @@ def shortened(value: Any) -> str:
 NOT_EXACT = ("reconstructed", "ruling", "outline", "public", "house rule", "invented")
 
 
-def number_exact(parts: Mapping[str, Values]) -> int:
+def count_exact_in(parts: Mapping[str, Values]) -> int:
     """How many components of a kind are exact; one with a note says more than the box can express."""
     return sum(is_exact(values["source"]) and not values["note"] for values in parts.values())
 

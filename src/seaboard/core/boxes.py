@@ -22,32 +22,34 @@ from .errors import BadComponent, BadOption
 Game: TypeAlias = Any  # of game.py, which imports this module
 
 STANDARD = "standard"
-KEPT = 64  # boxes in memory
+MAX_IN_MEMORY = 64  # boxes in memory
 Source = Callable[[str], str | None]  # the text of the box with this hash
 
-known: "OrderedDict[str, BoxFile]" = OrderedDict()  # by hash
+in_memory: "OrderedDict[str, BoxFile]" = OrderedDict()  # by hash
 sources: list[Source] = []  # a server adds its database
 on_use: list[Callable[[BoxFile], None]] = []  # called when a stranger's option names a box; a server stores it then
 games: dict[str, Game] = {}  # those with components to edit
 
 
 class MissingBox(BadOption):
-    """A box that is not here; the message names it and says what to do."""
+    """A box that this installation does not have; the message names it and says what to do."""
 
 
 def find_box(game: Game, wanted: Any, files: bool) -> BoxFile:
     """The box that an option names. With `files`, the name may be a path."""
     text = wanted if isinstance(wanted, str) else str(wanted)[:100]
-    name, _at, hashed = text.strip().rpartition("@")
-    if HASH.fullmatch(hashed):
-        box = box_with(game, hashed)
+    name, _at, box_hash = text.strip().rpartition("@")
+    if HASH.fullmatch(box_hash):
+        box = find_by_hash(game, box_hash)
         if box is None:
-            raise MissingBox(missing(game, name, hashed))
-        return used(of_game(box if not name or name == box.name else BoxFile(box.game, name, box.content), game), files)
+            raise MissingBox(missing_text(game, name, box_hash))
+        return notify_use(
+            check_box_game(box if not name or name == box.name else BoxFile(box.game, name, box.content), game), files
+        )
     if files and os.path.isfile(text):
-        return of_game(load_file(Path(text), game), game)
+        return check_box_game(load_file(Path(text), game), game)
     if (box := installed_boxes(game).get(text.strip().lower())) is not None:
-        return used(keep(box), files)
+        return notify_use(cache_box(box), files)
     here = ", ".join(sorted(box.name for box in installed_boxes(game).values()))
     what = _(
         "box must be standard, the name of a box that is installed, or (on this computer) a file; not {name}",
@@ -57,24 +59,24 @@ def find_box(game: Game, wanted: Any, files: bool) -> BoxFile:
     raise MissingBox(what + also)
 
 
-def used(box: BoxFile, files: bool) -> BoxFile:
+def notify_use(box: BoxFile, files: bool) -> BoxFile:
     if not files:
         for call in on_use:
             call(box)
     return box
 
 
-def missing(game: Game, name: str, hashed: str) -> str:
+def missing_text(game: Game, name: str, box_hash: str) -> str:
     return _(
         "the box {name} ({hash}) of {game} is not here: load its file (--box FILE, or on the page /box/{page})",
         name=repr(name or "?"),
-        hash=hashed,
+        hash=box_hash,
         game=game.title,
         page=game.name,
     )
 
 
-def of_game(box: BoxFile, game: Game) -> BoxFile:
+def check_box_game(box: BoxFile, game: Game) -> BoxFile:
     if box.game != game.name:
         raise BadOption(_("the box {name} is for {other}, not for {game}", name=repr(box.name), other=box.game, game=game.name))
     return box
@@ -82,17 +84,17 @@ def of_game(box: BoxFile, game: Game) -> BoxFile:
 
 def content_of(game_name: str, options: Mapping[str, Any]) -> Content | None:
     """The components that checked options name; None for the standard box."""
-    hashed = str(options.get("box", "")).rpartition("@")[2]
-    if not HASH.fullmatch(hashed):
+    box_hash = str(options.get("box", "")).rpartition("@")[2]
+    if not HASH.fullmatch(box_hash):
         return None
     game = games[game_name]
-    box = box_with(game, hashed)
+    box = find_by_hash(game, box_hash)
     if box is None:
-        raise MissingBox(missing(game, str(options["box"]).rpartition("@")[0], hashed))
+        raise MissingBox(missing_text(game, str(options["box"]).rpartition("@")[0], box_hash))
     return box.content
 
 
-def text_of(game: Game, options: Mapping[str, Any]) -> str:
+def box_text(game: Game, options: Mapping[str, Any]) -> str:
     """The text of the box that checked options name, for another process; empty for the standard box."""
     content = content_of(game.name, options)
     if content is None:
@@ -101,42 +103,42 @@ def text_of(game: Game, options: Mapping[str, Any]) -> str:
     return print_box(BoxFile(game.name, name, content), editor_of(game).parts)
 
 
-def known_texts() -> list[tuple[str, str]]:
+def boxes_in_memory() -> list[tuple[str, str]]:
     """Hash and text of the boxes in memory, for other processes and machines."""
-    return [(hashed, print_box(box, editor_of(games[box.game]).parts)) for hashed, box in known.items()]
+    return [(box_hash, print_box(box, editor_of(games[box.game]).parts)) for box_hash, box in in_memory.items()]
 
 
-def take_over(texts: Iterable[tuple[str, str]], find_game: Callable[[str], Game]) -> None:
-    """Keeps the boxes of another process."""
-    for hashed, text in texts:
-        if hashed not in known:
-            keep(read_box(text, find_game))
+def add_boxes(texts: Iterable[tuple[str, str]], find_game: Callable[[str], Game]) -> None:
+    """Adds the boxes of another process."""
+    for box_hash, text in texts:
+        if box_hash not in in_memory:
+            cache_box(read_box(text, find_game))
 
 
-def keep(box: BoxFile) -> BoxFile:
-    """Keeps a box in memory, found by its hash."""
-    known[box.hash] = box
-    known.move_to_end(box.hash)
-    while len(known) > KEPT:
-        known.popitem(last=False)
+def cache_box(box: BoxFile) -> BoxFile:
+    """Keeps a box in memory, where `find_by_hash` finds it."""
+    in_memory[box.hash] = box
+    in_memory.move_to_end(box.hash)
+    while len(in_memory) > MAX_IN_MEMORY:
+        in_memory.popitem(last=False)
     return box
 
 
-def box_with(game: Game, hashed: str) -> BoxFile | None:
+def find_by_hash(game: Game, box_hash: str) -> BoxFile | None:
     """The box with this hash: in memory, from a source, installed, or used before on this computer."""
-    if hashed in known:
-        known.move_to_end(hashed)
-        return known[hashed]
+    if box_hash in in_memory:
+        in_memory.move_to_end(box_hash)
+        return in_memory[box_hash]
     for source in (*sources, read_copy):
-        text = source(hashed)
+        text = source(box_hash)
         if text:
             with contextlib.suppress(BadComponent):  # of a version whose standard box or grammar was different
                 box = read_box(text, lambda name: game)
-                if box.hash == hashed:
-                    return keep(box)
+                if box.hash == box_hash:
+                    return cache_box(box)
     for box in installed_boxes(game).values():
-        if box.hash == hashed:
-            return keep(box)
+        if box.hash == box_hash:
+            return cache_box(box)
     return None
 
 
@@ -145,29 +147,29 @@ def box_with(game: Game, hashed: str) -> BoxFile | None:
 
 def load_file(file: Path, game: Game) -> BoxFile:
     """The box in a file, for this game. A copy stays in the cache, so that other processes find it by its hash."""
-    box = keep(read_box(read_file(file), lambda name: game_named(game, name, file), file.name))
+    box = cache_box(read_box(read_file(file), lambda name: check_game_name(game, name, file), file.name))
     with contextlib.suppress(OSError):
         write_copy(box.hash, print_box(box, editor_of(game).parts))
     return box
 
 
-def game_named(game: Game, name: str, file: Path) -> Game:
+def check_game_name(game: Game, name: str, file: Path) -> Game:
     if name != game.name:
         raise BadOption(_("{file} is a box of {other}, not of {game}", file=file.name, other=repr(name[:20]), game=game.name))
     return game
 
 
 def read_file(file: Path) -> str:
-    """The text of a box file; refuses what is no text, or too long."""
+    """The text of a box file; refuses binary files and files that are too long."""
     try:
         with file.open("rb") as source:
             raw = source.read(4 * MAX_LENGTH + 1)
     except OSError as error:
         raise BadComponent(_("cannot read {file}: {why}", file=str(file), why=error.strerror)) from None
-    return decoded(raw, file.name)
+    return decode(raw, file.name)
 
 
-def decoded(raw: bytes, called: str) -> str:
+def decode(raw: bytes, called: str) -> str:
     if raw.startswith((b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"7z\xbc\xaf", b"\xfd7zXZ")):
         raise BadComponent(_("{file}: a box is a text file (TOML), not an archive; unpack it first", file=called))
     if len(raw) > 4 * MAX_LENGTH:
@@ -181,12 +183,12 @@ def decoded(raw: bytes, called: str) -> str:
         ) from None
 
 
-def copy_of(hashed: str) -> Path:
-    return cache_root() / "boxes" / f"{hashed}.toml"
+def copy_path(box_hash: str) -> Path:
+    return cache_root() / "boxes" / f"{box_hash}.toml"
 
 
-def write_copy(hashed: str, text: str) -> None:
-    file = copy_of(hashed)
+def write_copy(box_hash: str, text: str) -> None:
+    file = copy_path(box_hash)
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         draft = file.with_suffix(f".{os.getpid()}")
@@ -194,16 +196,16 @@ def write_copy(hashed: str, text: str) -> None:
         os.replace(draft, file)
 
 
-def read_copy(hashed: str) -> str | None:
+def read_copy(box_hash: str) -> str | None:
     with contextlib.suppress(OSError, UnicodeDecodeError):
-        return copy_of(hashed).read_text(encoding="utf-8")
+        return copy_path(box_hash).read_text(encoding="utf-8")
     return None
 
 
 # installed boxes
 
 
-def folders() -> list[Path]:
+def box_folders() -> list[Path]:
     """`$SEABOARD_BOXES` (folders, separated like PATH), else a folder of the user's data."""
     if named := os.environ.get("SEABOARD_BOXES"):
         return [Path(part) for part in named.split(os.pathsep) if part]
@@ -215,7 +217,7 @@ def folders() -> list[Path]:
 def installed_boxes(game: Game) -> dict[str, BoxFile]:
     """The boxes of a game in the folders, by file name and by their own name, in lower case. Damaged ones are left out."""
     found: dict[str, BoxFile] = {}
-    for folder in folders():
+    for folder in box_folders():
         with contextlib.suppress(OSError):
             for file in sorted(folder.glob("*.toml"))[:200]:
                 if box := installed_box(file, file.stat().st_mtime_ns, game):
@@ -240,7 +242,7 @@ def installed_box(file: Path, changed: int, game: Game) -> BoxFile | None:
         return None
     if (file, changed) not in _installed:
         try:
-            _installed[file, changed] = read_box(text, lambda name: game_named(game, name, file), file.name)
+            _installed[file, changed] = read_box(text, lambda name: check_game_name(game, name, file), file.name)
         except (BadComponent, BadOption) as error:
             warn_once(str(error))
             _installed[file, changed] = None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-end: ContextVar[float] = ContextVar("end", default=math.inf)  # by time.monotonic()
+deadline: ContextVar[float] = ContextVar("end", default=math.inf)  # by time.monotonic()
 
 
 class OutOfTime(Exception):
@@ -16,14 +16,14 @@ class OutOfTime(Exception):
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
     """Limits the time of the code inside."""
-    before = end.set(time.monotonic() + seconds)
+    before = deadline.set(time.monotonic() + seconds)
     try:
         yield
     finally:
-        end.reset(before)
+        deadline.reset(before)
 
 
 def check_time() -> None:
     """Called once for each move, line or row."""
-    if time.monotonic() > end.get():
+    if time.monotonic() > deadline.get():
         raise OutOfTime

@@ -64,8 +64,8 @@ def draw(s, n):
 
 
 @rule
-def add_up_eight(counts, first):
-    """The sums of the first one to eight of eight counts from `first`, as the bytes of a word. All together are at most 127."""
+def prefix_sums(counts, first):
+    """The prefix sums of eight counts from `first` on, as the bytes of a word. The total must be at most 127."""
     word = U(0)
     for i in range(8):
         word = word | U(counts[first + i]) << U(8 * i)
@@ -73,7 +73,7 @@ def add_up_eight(counts, first):
 
 
 @rule
-def sums_up_to(sums, n):
+def count_sums_up_to(sums, n):
     """How many of eight sums are at most n: the index of the count that the n-th item (from 0) belongs to, without a branch."""
     at_most = ((U(n) * U(0x0101010101010101)) | U(0x8080808080808080)) - sums
     return int(np.int64((at_most & U(0x8080808080808080)) >> U(7))).bit_count()

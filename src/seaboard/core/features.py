@@ -100,17 +100,17 @@ def relative_seat(viewer, seat, players):
     """A seat's position clockwise from the viewer, who is 0; -1 (nobody) stays -1."""
     if seat < 0:
         return -1
-    return around(int(seat) - viewer, players)
+    return wrap_seat(int(seat) - viewer, players)
 
 
 @rule
 def seat_at(viewer, place, players):
     """The seat `place` positions clockwise from the viewer; positions without a player are returned unchanged."""
-    return around(viewer + place, players) if place < players else place
+    return wrap_seat(viewer + place, players) if place < players else place
 
 
 @rule
-def around(number, players):
+def wrap_seat(number, players):
     """`number % players` for -players <= number < 2 * players; a division would take longer than the rest of `observe`."""
     if number < 0:
         return number + players

@@ -99,7 +99,7 @@ class Texts:
     aftermath: Callable[..., list[str]] = lambda before, after, box: []  # automatic events after a move, a sentence each
     locale: Path | None = None  # a plug-in's own translations: a folder with de/*.po and nl/*.po; everything else is in English
     lessons: Path | None = None  # a folder of lessons, each a TOML file (docs/lessons.md)
-    asked_by: Callable[[np.record], str] = lambda seen: ""  # (seen): the number of the current question's rule
+    question_rule: Callable[[np.record], str] = lambda seen: ""  # (seen): the number of the current question's rule
     explain: Callable[[np.record, np.record], tuple[str, str]] = lambda seen, box: ("", "")  # (seen, box): kind and explanation
     rules: Path | None = None  # a folder with the rules by their numbers: en.md, de.md, nl.md, a line `- M3.5 ...` for each
     aid: Path | None = None  # a folder with a player aid on one sheet: en.md, de.md, nl.md
@@ -191,7 +191,7 @@ class Components:
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedGame:
     """A finished game."""
 
     options: Mapping[str, Any]
@@ -209,8 +209,8 @@ class Series:
     about: str
     games: int
     options: Mapping[str, Any]  # fixed options of every game
-    following: Callable[[list[Finished]], dict[str, Any]]  # options of the next game
-    result: Callable[[list[Finished], int], tuple[str, int]]  # (games, rank): a summary, and the new rank
+    next_options: Callable[[list[FinishedGame]], dict[str, Any]]  # options of the next game
+    result: Callable[[list[FinishedGame], int], tuple[str, int]]  # (games, rank): a summary, and the new rank
 
 
 @dataclass(frozen=True)
@@ -275,7 +275,9 @@ class Game:
     observe_options: Callable[[np.record], np.ndarray] = lambda box: np.zeros(0, np.int16)  # (box): the option values
     observation_version: int = 1  # raised by every change of `option_features` or `features`
     action_identities: Callable[[np.record], ActionIdentities] | None = None  # (box): for actions about components
-    search_settings: Mapping[str, float] = field(default_factory=dict)  # other defaults of `bots.mcts.settings.SearchSettings`
+    search_settings: Mapping[str, float] = field(
+        default_factory=dict
+    )  # other defaults of `bots.mcts.search_settings.SearchSettings`
 
     def __post_init__(self) -> None:
         contract.check(self)

@@ -128,7 +128,7 @@ class Kinds(Generic[KindT]):
             return f"if {by} == {int(group[0].number)}"
         return f"if {int(group[0].number)} <= {by} <= {int(group[-1].number)}"
 
-    def bits_where_fine(self, name: str, takes: str, attribute: str, about: str) -> Any:
+    def bit_set_of_legal(self, name: str, takes: str, attribute: str, about: str) -> Any:
         """A rule that calls `attribute` of all kinds: a bit set of those that it does not refuse."""
         known = {part.strip(): part.strip() for part in takes.split(",")}
         lines = ["return (", *(f" {'| ' if n else ''}{self.bit(kind, known, attribute)}" for n, kind in enumerate(self)), ")"]

@@ -28,9 +28,9 @@ from numba.core.targetconfig import TargetConfig
 
 from .plain_rules import OPTIONS
 
-TRIED = (0, 68)  # the newest Numba version that was tried
-OF_RULES: dict[str, Any] = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}
-LARGE = 300  # bytes of Python bytecode from which a GPU rule is not inlined
+NEWEST_TRIED = (0, 68)  # the newest Numba version that was tried
+RULE_OPTIONS: dict[str, Any] = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}
+LARGE_RULE = 300  # bytes of Python bytecode from which a GPU rule is not inlined
 
 
 def make_rule(function: Any, kind: str = "") -> Any:
@@ -38,7 +38,7 @@ def make_rule(function: Any, kind: str = "") -> Any:
 
     `_nrt: False`: rules allocate nothing, so LLVM need not count references to arrays. Searches are 1.8x to 2.2x as fast.
     """
-    options = {**OF_RULES, "_nrt": False}
+    options = {**RULE_OPTIONS, "_nrt": False}
     return Rule(function, targetoptions=options, pipeline_class=COMPILERS[kind])
 
 
@@ -151,7 +151,7 @@ class Rule(CPUDispatcher):
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Compiles one version for all integers instead of one per constant and width: 1.2x to 1.3x faster compilation."""
-        return super().get_call_template(tuple(widened(kind) for kind in args), kws)
+        return super().get_call_template(tuple(widen(kind) for kind in args), kws)
 
     @property
     def _CUDATypingContext__dispatcher(self) -> Any:
@@ -160,7 +160,7 @@ class Rule(CPUDispatcher):
         A numba-cuda that looks elsewhere makes its own: the same results, more to compile.
         """
         if "on_gpu" not in self.__dict__:
-            self.__dict__["on_gpu"] = gpu_rule_class()(self.py_func, {**OF_RULES, "device": True, "opt": True})
+            self.__dict__["on_gpu"] = gpu_rule_class()(self.py_func, {**RULE_OPTIONS, "device": True, "opt": True})
         return self.__dict__["on_gpu"]
 
 
@@ -173,14 +173,14 @@ def gpu_rule_class() -> type:
         inline_large = False  # whether large rules are inlined
 
         def get_call_template(self, args: Any, kws: Any) -> Any:
-            return super().get_call_template(tuple(widened(kind) for kind in args), kws)
+            return super().get_call_template(tuple(widen(kind) for kind in args), kws)
 
         def compile_device(self, args: Any, return_type: Any = None) -> Any:
             """Does not inline large rules: the instruction cache of a GPU is small. Nusfjord does not compile without it."""
             inline_large = gpu_rule_class().inline_large  # type: ignore[attr-defined]
             new = args not in self.overloads
             compiled = super().compile_device(args, return_type)
-            if new and not inline_large and len(self.py_func.__code__.co_code) > LARGE:
+            if new and not inline_large and len(self.py_func.__code__.co_code) > LARGE_RULE:
                 for function in compiled.library._module.functions:
                     if not function.is_declaration:
                         function.attributes.add("noinline")
@@ -194,12 +194,12 @@ def inline_large_rules(inline: bool) -> None:
     gpu_rule_class().inline_large = inline  # type: ignore[attr-defined]
 
 
-def widened(kind: Any) -> Any:
+def widen(kind: Any) -> Any:
     """The Numba type of a rule's argument: 64 bits for all signed integers, alone or in tuples."""
     kind = types.unliteral(kind)
     if kind in types.signed_domain:
         return types.int64
-    return types.UniTuple(widened(kind.dtype), kind.count) if isinstance(kind, types.UniTuple) else kind
+    return types.UniTuple(widen(kind.dtype), kind.count) if isinstance(kind, types.UniTuple) else kind
 
 
 class DiskCache(_Cache):
@@ -299,7 +299,7 @@ def compare_flags_quickly() -> None:
 
 def check() -> None:
     """Compiles a small example with a Numba newer than TRIED; raises an error if its private parts are not as expected."""
-    if tuple(int(part) for part in numba.__version__.split(".")[:2]) <= TRIED:
+    if tuple(int(part) for part in numba.__version__.split(".")[:2]) <= NEWEST_TRIED:
         return
     add = make_rule(lambda a, b: a + b)
 

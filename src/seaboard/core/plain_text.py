@@ -2,8 +2,8 @@
 
 import unicodedata
 
-MOST_MARKS = 4  # accents and the like on one letter
-FILLERS = {  # printable by the letter of Unicode, and empty on the screen
+MAX_MARKS = 4  # accents and the like on one letter
+FILLERS = {  # printable according to Unicode, but invisible
     *map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180F, 0x2800, 0x3164, 0xFFA0)),
     *map(chr, range(0x180B, 0x180E)),
     *map(chr, range(0xFE00, 0xFE10)),
@@ -17,7 +17,7 @@ def clean_line(text: str) -> str:
     marks = 0
     for letter in text:
         marks = marks + 1 if unicodedata.combining(letter) or unicodedata.category(letter) == "Me" else 0
-        if marks <= MOST_MARKS and letter not in FILLERS and (letter.isprintable() or letter.isspace()):
+        if marks <= MAX_MARKS and letter not in FILLERS and (letter.isprintable() or letter.isspace()):
             kept.append(letter)
     return " ".join("".join(kept).split())
 
@@ -28,6 +28,6 @@ def clean_lines(text: str) -> str:
 
 
 def clean_name(text: str, longest: int) -> str:
-    """A name that can be seen; nothing if there is none."""
+    """A visible name, or an empty text."""
     name = clean_line(text)[:longest].strip()
     return name if any(unicodedata.category(letter)[0] in "LNPS" for letter in name) else ""

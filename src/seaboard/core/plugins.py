@@ -22,14 +22,14 @@ NAME = "[a-z][a-z0-9_]{0,15}"
 
 
 @cache
-def plugins(group: str, ours: tuple[str, ...]) -> dict[str, EntryPoint]:
+def plugins(group: str, built_in: tuple[str, ...]) -> dict[str, EntryPoint]:
     """The installed entry points of a group, by name. Refuses invalid names, built-in names, and names used by two packages."""
     found: dict[str, EntryPoint] = {}
     refused: set[str] = set()
     for point in entry_points(group=group):
         if not re.fullmatch(NAME, point.name):
             refuse(point, "a name has at most 16 lower-case letters, digits and _, and begins with a letter")
-        elif point.name in ours:
+        elif point.name in built_in:
             refuse(point, "Seaboard already has this name")
         elif point.name in found and point.value != found[point.name].value:
             refuse(point, f"{package_of(found[point.name])} has the same name; neither is used")
@@ -44,15 +44,15 @@ def load(point: EntryPoint) -> Any:
     try:
         return point.load()
     except Exception as error:  # foreign code may raise anything
-        raise broken(point, f"{type(error).__name__}: {error}") from error
+        raise bad_plugin(point, f"{type(error).__name__}: {error}") from error
 
 
-def broken(point: EntryPoint, why: str) -> BadPlugin:
+def bad_plugin(point: EntryPoint, why: str) -> BadPlugin:
     return BadPlugin(f"{point.name!r} of the package {package_of(point)} cannot be used: {' '.join(why.split())}")
 
 
 def refuse(point: EntryPoint, why: str) -> None:
-    warn_once(str(broken(point, why)))
+    warn_once(str(bad_plugin(point, why)))
 
 
 def package_of(point: EntryPoint) -> str:
@@ -65,8 +65,8 @@ def warn_once(line: str) -> None:
     print(f"seaboard: {line}", file=sys.stderr)
 
 
-def usable(points: Collection[EntryPoint], use: Any) -> list[Any]:
-    """`use(point)` of each; prints a warning for broken ones and leaves them out."""
+def use_all(points: Collection[EntryPoint], use: Any) -> list[Any]:
+    """The results of `use(point)`; prints a warning for broken plug-ins and leaves them out."""
     made = []
     for point in points:
         try:

@@ -15,7 +15,7 @@ import numpy as np
 from .dice import U, hex_of, key_of
 from .errors import BadPosition
 from .game import Game, as_text, one_of
-from .given_options import OwnOptions, UntrustedOptions
+from .option_sources import TrustedOptions, UntrustedOptions
 from .text_input import read_toml
 
 MISSING: Any = object()
@@ -30,13 +30,13 @@ class Table:
             raise BadPosition(f"{where or 'the position'} must be a table of keys and values")
         self.values = values
         self.where = where
-        self.asked: set[str] = set()
+        self.keys_read: set[str] = set()
 
     def wrong(self, key: str, message: str) -> BadPosition:
         return BadPosition(f"{self.where}{': ' if self.where else ''}{key}: {message}")
 
     def get(self, key: str, default: Any = MISSING) -> Any:
-        self.asked.add(key)
+        self.keys_read.add(key)
         if key not in self.values and default is MISSING:
             raise BadPosition(f"{self.where}{': ' if self.where else ''}{key} is missing")
         return self.values.get(key, default)
@@ -47,25 +47,27 @@ class Table:
     def integer(self, key: str, least: int, most: int, default: Any = MISSING, rule: str = "") -> Any:
         value = self.get(key, default)
         if value is not default and not (type(value) is int and least <= value <= most):
-            raise self.wrong(key, f"a whole number from {least} to {most}, not {shown(value)}{f' ({rule})' if rule else ''}")
+            raise self.wrong(
+                key, f"a whole number from {least} to {most}, not {short_repr(value)}{f' ({rule})' if rule else ''}"
+            )
         return value
 
     def text(self, key: str, default: Any = MISSING) -> Any:
         value = self.get(key, default)
         if value is not default and not isinstance(value, str):
-            raise self.wrong(key, f"a text in quotes, not {shown(value)}")
+            raise self.wrong(key, f"a text in quotes, not {short_repr(value)}")
         return value
 
     def choice(self, key: str, choices: Any, default: Any = MISSING) -> Any:
         value = self.text(key, default)
         if value is not default and value not in choices:
-            raise self.wrong(key, f"{one_of(choices)}, not {shown(value)}")
+            raise self.wrong(key, f"{one_of(choices)}, not {short_repr(value)}")
         return value
 
     def texts(self, key: str, default: Any = MISSING) -> Any:
         value = self.get(key, default)
         if value is not default and not (isinstance(value, list) and all(isinstance(part, str) for part in value)):
-            raise self.wrong(key, f"a list of texts, not {shown(value)}")
+            raise self.wrong(key, f"a list of texts, not {short_repr(value)}")
         return value
 
     def tables(self, key: str, count: int, called: str) -> list["Table"]:
@@ -79,12 +81,12 @@ class Table:
     def finish(self) -> None:
         """Raises BadPosition for keys that were not read."""
         for key in self.values:
-            if key not in self.asked:
-                near = difflib.get_close_matches(key, self.asked, 1)
+            if key not in self.keys_read:
+                near = difflib.get_close_matches(key, self.keys_read, 1)
                 raise self.wrong(key, f"no such key{f'; did you mean {near[0]}?' if near else ''}")
 
 
-def shown(value: Any) -> str:
+def short_repr(value: Any) -> str:
     """A value for an error message, shortened."""
     text = repr(value) if isinstance(value, str) else as_text(value)
     return text if len(text) <= 40 else f"{text[:37]}..."
@@ -110,10 +112,10 @@ def print_table(table: dict) -> str:
     import tomli_w
 
     text = tomli_w.dumps(table)
-    return re.sub(r"\[\n((?: +[^\s\[\]]+,\n)+) *\]", filled, text)
+    return re.sub(r"\[\n((?: +[^\s\[\]]+,\n)+) *\]", wrap_list, text)
 
 
-def filled(listed: re.Match) -> str:
+def wrap_list(listed: re.Match) -> str:
     """A list of words or numbers on as few lines as possible; lists of rows (tiles) keep one row per line."""
     words = " ".join(listed[1].split())
     if len(words) <= 100:
@@ -152,7 +154,7 @@ def read_table(text: str) -> dict[str, Any]:
 
 
 def read_position(
-    text: str, find_game: Callable[[str], Game], options_of: type[OwnOptions] = UntrustedOptions
+    text: str, find_game: Callable[[str], Game], options_class: type[TrustedOptions] = UntrustedOptions
 ) -> tuple[Game, dict, np.record, np.record]:
     """The game, its options, its box and the position; BadPosition says what is wrong with the text."""
     table = Table(read_table(text))
@@ -160,7 +162,7 @@ def read_position(
     table.get("players")
     names = [*(option.name for option in game.options), *game.box_option_names]
     given = {name: table.get(name) for name in names if name in table}
-    options = options_of(given).choose(game)
+    options = options_class(given).choose(game)
     box = game.build_box(options)
     s = game.empty_state()
     key = key_of(table.text("seed", 0))

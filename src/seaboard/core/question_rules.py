@@ -47,12 +47,12 @@ class QuestionRules:
                 if kind.write:
                     body += [f"n = {self.call(kind, 'write', question, first=str(kind.first), out='out', n='n')}"]
                 else:
-                    body += self.each_allowed(kind, question, lambda action: [f"out[n] = {action}", "n += 1"])
+                    body += self.each_legal(kind, question, lambda action: [f"out[n] = {action}", "n += 1"])
             lines += self.for_question("legal", "s, box, out", question, ["n = 0", *body, "return n"])
         return self.write("legal", "s, box, out", [*lines, "return 0"])
 
     def problem(self) -> Any:
-        """The rule that says why an action is not allowed."""
+        """The rule that says why an action is illegal."""
         lines = [f"if action < 0 or action >= {self.actions}:", f" return {NO_SUCH_ACTION}"]
         lines += ["if s.mover < 0:", f" return {GAME_IS_OVER}", *self.top()]
         for same in self.ranges:
@@ -75,7 +75,7 @@ class QuestionRules:
         return self.write("problem", "s, box, action", [*lines, f"return {NO_SUCH_ACTION}"])
 
     def prefer(self) -> Any:
-        """How likely a sensible player is to choose an allowed action, next to the others, as a weight."""
+        """How likely a sensible player is to choose a legal action, relative to the others, as a weight."""
         lines = self.top()
         for same in self.ranges:
             lines.append(f"if action < {same[0].end()}:  # {', '.join(type(kind).__name__ for kind in same)}")
@@ -137,7 +137,7 @@ class QuestionRules:
             body += [f"if {self.declines(question)} == {FINE}:", f" return {READY}"]
         body.append(f"only = {NOTHING}")
         for kind in self.answers_to(question.decision):
-            body += self.each_allowed(
+            body += self.each_legal(
                 kind, question, lambda action: [f"if only != {NOTHING}:", f" return {READY}", f"only = {action}"]
             )
         return [*body, f"if only == {NOTHING}:", *indented(dropped), "return only"]
@@ -182,7 +182,7 @@ class QuestionRules:
         why = self.declines(question)
         return question.declinable and (why == str(FINE) or not why.isdigit())
 
-    def each_allowed(self, kind: Answer, question: Question, lines_for: Callable[[str], list[str]]) -> list[str]:
+    def each_legal(self, kind: Answer, question: Question, lines_for: Callable[[str], list[str]]) -> list[str]:
         """A loop over the legal actions of a kind, with its number as `i`; `lines_for` gets the action."""
         start, stop = kind.numbers[0], str(kind.numbers[-1] + 1)
         offset = kind.first - start
@@ -194,14 +194,14 @@ class QuestionRules:
             return [*lines, *indented(does), " bits &= bits - 1"]
         if len(kind.numbers) == 1 and not kind.limit:
             does = lines_for(str(kind.first))
-            return self.if_allowed(kind, question, str(start), does)
-        does = self.if_allowed(kind, question, "i", does)
+            return self.if_legal(kind, question, str(start), does)
+        does = self.if_legal(kind, question, "i", does)
         if kind.following is None:
             return [f"for i in range({start}, {stop}):", *indented(does)]
         lines = [f"i, stop = {start}, {stop}", "while i < stop:", f" i = {self.call(kind, 'following', question, 'i')}"]
         return [*lines, " if i >= stop:", "  break", *indented(does), " i += 1"]
 
-    def if_allowed(self, kind: Answer, question: Question, i: str, does: list[str]) -> list[str]:
+    def if_legal(self, kind: Answer, question: Question, i: str, does: list[str]) -> list[str]:
         if not kind.problem:
             return does
         return [f"if {self.call(kind, 'problem', question, i)} == {FINE}:", *indented(does)]

@@ -29,7 +29,7 @@ import numpy as np
 
 from .question_parts import Answer, Part, Pending, Question, Rule, Stack, Work
 from .question_rules import NOTHING, QuestionRules
-from .refusals import FIRST_OWN, Reason, Refusal, common_reason
+from .refusals import FIRST_GAME_REFUSAL, Reason, Refusal, common_reason
 from .rule import rule
 from .rule_writer import RuleWriter, arguments
 
@@ -109,7 +109,7 @@ class Questions(QuestionRules):
 
     def reason(self, seen: np.record, box: np.record, action: int, number: int) -> Reason:
         """Why an action is refused, from the number that `problem` returned."""
-        if number < FIRST_OWN:
+        if number < FIRST_GAME_REFUSAL:
             question = self.prompt(seen, box) if int(seen.mover) >= 0 else ""
             return common_reason(number, question, self.rule_number(seen), self.over)
         return self.refusals[number].reason(self.tried(seen, box, action))

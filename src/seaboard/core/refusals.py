@@ -27,7 +27,7 @@ from ..language import _, many
 
 FINE = 0  # not refused
 NOT_ASKED, NO_SUCH_ACTION, GAME_IS_OVER, MUST_ANSWER = 1, 2, 3, 4  # of the generated rules of every game
-FIRST_OWN = 5
+FIRST_GAME_REFUSAL = 5
 
 Figure: TypeAlias = Callable[..., Any]
 Words: TypeAlias = str | tuple[str, str] | Figure
@@ -76,7 +76,7 @@ class Refusal(int):
         named = {name for text in texts for _text, name, _spec, _conversion in Formatter().parse(text) if name}
         if texts and named | ({"n"} if len(texts) == 2 else set()) != set(figures):
             raise TypeError(f"{rule} {texts[0]!r} names {sorted(named)}; its figures are {sorted(figures)}")
-        self = super().__new__(cls, FIRST_OWN + len(cls.declared))
+        self = super().__new__(cls, FIRST_GAME_REFUSAL + len(cls.declared))
         self.rule, self.words, self.figures = rule, words, figures
         self.allowed_before, self.unaffordable = allowed_before, unaffordable
         cls.declared[int(self)] = self

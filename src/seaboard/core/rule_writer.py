@@ -52,8 +52,8 @@ class RuleWriter:
 
     def write(self, name: str, takes: str, about: str, lines: Sequence[str], mark: str = "rule") -> Any:
         """A rule (or a `cold` one) from its lines, each indented by a space for each level."""
-        body = [f"def {name}({takes}):", f' """{about}"""', *(f" {line}" for line in without_unused(lines))]
-        text = "\n".join([f"@{mark}", *map(spread, body)]) + "\n"
+        body = [f"def {name}({takes}):", f' """{about}"""', *(f" {line}" for line in drop_unused(lines))]
+        text = "\n".join([f"@{mark}", *map(expand_indent, body)]) + "\n"
         again = name in self.texts
         self.texts[name] = text
         names = {"__name__": __name__, **self.functions, mark: lambda function: function}
@@ -91,7 +91,7 @@ class RuleWriter:
         return "\n".join([HEADER, *sorted(lines)]) + "\n" + rules
 
 
-def without_unused(lines: Sequence[str]) -> list[str]:
+def drop_unused(lines: Sequence[str]) -> list[str]:
     """Without variables of the position that no later line names."""
     used: list[str] = []
     for line in reversed(lines):
@@ -101,7 +101,7 @@ def without_unused(lines: Sequence[str]) -> list[str]:
     return used
 
 
-def spread(line: str) -> str:
+def expand_indent(line: str) -> str:
     """A line with four spaces for each level."""
     code = line.lstrip(" ")
     return " " * (4 * (len(line) - len(code))) + code

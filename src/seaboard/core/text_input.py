@@ -9,8 +9,8 @@ import re
 import tomllib
 from typing import Any
 
-MOST_DOTS = 4  # in one key: player.goods.fish has two
-MOST_NESTING = 12  # brackets and braces inside each other
+MAX_DOTS = 4  # in one key: player.goods.fish has two
+MAX_NESTING = 12  # brackets and braces inside each other
 
 # Every alternative that begins matches, closed or not, and gives nothing back: one pass, whatever the text is.
 TOML = re.compile(
@@ -48,10 +48,10 @@ def check_shape(text: str, longest: int, tokens: re.Pattern[str]) -> None:
             depth, dots = depth - 1, 0
         elif token in "=,\n":
             dots = 0
-        if dots > MOST_DOTS:
-            raise ValueError(f"a key with more than {MOST_DOTS} dots (at line {line_of(found)})")
-        if depth > MOST_NESTING:
-            raise ValueError(f"nested more than {MOST_NESTING} deep (at line {line_of(found)})")
+        if dots > MAX_DOTS:
+            raise ValueError(f"a key with more than {MAX_DOTS} dots (at line {line_of(found)})")
+        if depth > MAX_NESTING:
+            raise ValueError(f"nested more than {MAX_NESTING} deep (at line {line_of(found)})")
 
 
 def line_of(found: re.Match[str]) -> int:

@@ -8,4 +8,4 @@ from typing import TypeAlias
 
 Seat: TypeAlias = int  # from 0
 Action: TypeAlias = int  # below `Game.num_actions`
-ReasonNumber: TypeAlias = int  # why an action is refused; 0: it is allowed
+ReasonNumber: TypeAlias = int  # why an action is refused; 0: it is legal

@@ -29,7 +29,7 @@ def game_names() -> tuple[str, ...]:
 
 def all_games() -> "list[Game]":
     """The built-in games, then usable plug-ins; prints one line to stderr for a broken one, once."""
-    return [*map(load_game, NAMES), *plugins.usable(plugins.plugins(GROUP, NAMES).values(), load_plugin)]
+    return [*map(load_game, NAMES), *plugins.use_all(plugins.plugins(GROUP, NAMES).values(), load_plugin)]
 
 
 def find_game(name: str) -> "Game":
@@ -66,9 +66,9 @@ def load_plugin(point: EntryPoint) -> "Game":
     pickle_by_name()
     game = plugins.load(point)
     if not isinstance(game, Game):
-        raise plugins.broken(point, f"{point.value} is no seaboard.core.game.Game")
+        raise plugins.bad_plugin(point, f"{point.value} is no seaboard.core.game.Game")
     if game.name != point.name:
-        raise plugins.broken(point, f"the game's own name is {game.name!r}")
+        raise plugins.bad_plugin(point, f"the game's own name is {game.name!r}")
     if game.texts.locale:
         add_translations(game.texts.locale)
     return game

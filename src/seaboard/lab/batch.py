@@ -12,7 +12,7 @@ import numpy as np
 
 from ..core.errors import BadOption, BadPosition, IllegalMove
 from ..core.game import Game
-from ..core.given_options import OwnOptions
+from ..core.option_sources import TrustedOptions
 from ..core.ranking import reward_kind, reward_range
 from ..games import find_game
 from ..loops.stepping import DEAL, PICK, RESET, SHOW, STEP, GameBuffers
@@ -257,7 +257,7 @@ class Batch:
     def record_of(self, position: Any) -> np.void:
         if isinstance(position, np.void) and position.dtype == self.game.state:
             return position
-        match = Match.from_position(position, options_of=OwnOptions) if isinstance(position, str) else position
+        match = Match.from_position(position, options_class=TrustedOptions) if isinstance(position, str) else position
         if not isinstance(match, Match):
             raise BadPosition(f"a position is a match, a text or a record of {self.game.name}, not {type(position).__name__}")
         if match.game is not self.game or match.box.tobytes() != self.box.tobytes():

@@ -17,11 +17,11 @@ from .. import __version__
 from ..bots import new_bot
 from ..core.errors import BadOption, BadRecord, SeaboardError
 from ..core.game import Game
-from ..core.given_options import OwnOptions
+from ..core.option_sources import TrustedOptions
 from ..core.ranking import rewards
 from ..games import find_game
 from ..match import Match
-from ..record import begin, read_record, replay
+from ..record import begin_match, read_record, replay
 from . import arena
 from .scaling import ObservationScale, feature_names
 from .single_game import missing_library
@@ -108,7 +108,7 @@ def row_of(match: Match, number: int = 0, bots: Sequence[str] = ()) -> Row:
 
 def match_of(row: Mapping[str, Any]) -> Match:
     """Replays the match of a row; BadRecord if it is damaged, or has other rules or components."""
-    match = begin(
+    match = begin_match(
         {**row, "options": json.loads(row["options"]), "position": row["position"] or None, "names": list(row["names"])}
     )
     for n, action in enumerate(row["actions"], 1):
@@ -165,7 +165,7 @@ def rows_of_file(game: Game, file: Path) -> Iterator[Row]:
         return
     if read_record(text)["game"] != game.name:
         raise BadOption(f"{file} is a game of {table['game']}, not of {game.name}")
-    yield row_of(replay(text, options_of=OwnOptions)[0])
+    yield row_of(replay(text, options_class=TrustedOptions)[0])
 
 
 def rows_of_arena(game: Game, table: Mapping[str, Any], file: Path) -> Iterator[Row]:

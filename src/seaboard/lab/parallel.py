@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from typing import Any, NamedTuple
 
-from ..core.boxes import known_texts, take_over
+from ..core.boxes import add_boxes, boxes_in_memory
 from ..core.deadline import OutOfTime, time_limit
 from ..core.errors import SeaboardError
 from ..games import find_game
@@ -51,12 +51,12 @@ def until_interrupted(items: Iterable[Any], on_signal: Callable[[BaseException],
 def start_worker(boxes: Sequence[tuple[str, str]]) -> None:
     """Runs in a worker, with the boxes of the caller."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C goes to all processes of a terminal; the first one ends the others
-    take_over(boxes, find_game)
+    add_boxes(boxes, find_game)
 
 
 def on_processes(function: Callable[..., Any], jobs: Sequence[tuple], processes: int, end: float) -> Iterator[tuple[int, Any]]:
     context, others = multiprocessing.get_context("spawn"), set(multiprocessing.active_children())  # a fork would copy threads
-    pool = ProcessPoolExecutor(processes, context, start_worker, (known_texts(),))
+    pool = ProcessPoolExecutor(processes, context, start_worker, (boxes_in_memory(),))
     left, running = iter(enumerate(jobs)), dict[Future, int]()
     try:
         while True:
@@ -78,7 +78,7 @@ def on_ray(function: Callable[..., Any], jobs: Sequence[tuple], address: str, en
     """Ray schedules the jobs and retries those of lost workers. Seaboard must be installed on all nodes."""
     ray, is_ours = join_ray(address)
     try:
-        remote, caller = ray.remote(run_in), ray.put(Caller(os.getcwd(), known_texts()))
+        remote, caller = ray.remote(run_in), ray.put(Caller(os.getcwd(), boxes_in_memory()))
         running = {remote.remote(caller, function, job): n for n, job in enumerate(jobs)}
         while running and time.monotonic() <= end:
             limit = None if end == math.inf else max(0.0, end - time.monotonic())
@@ -102,7 +102,7 @@ def run_in(caller: Caller, function: Callable[..., Any], job: tuple) -> Any:
     """Runs a job in the caller's working directory, if it exists here: users' own bots and files may be there."""
     if os.path.isdir(caller.folder):
         os.chdir(caller.folder)
-    take_over(caller.boxes, find_game)
+    add_boxes(caller.boxes, find_game)
     return function(*job)
 
 
@@ -132,7 +132,7 @@ class RayPool:
     def __init__(self, address: str):
         self.ray, self.is_ours = join_ray(address)
         self.remote, self.running = self.ray.remote(call_in), set[Any]()
-        self.caller = self.ray.put(Caller(os.getcwd(), known_texts()))
+        self.caller = self.ray.put(Caller(os.getcwd(), boxes_in_memory()))
 
     @property
     def workers(self) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..core.errors import BadLesson, BadPosition
 from ..core.game import Game, one_of
-from ..core.position import MAX_LENGTH, MISSING, Table, shown
+from ..core.position import MAX_LENGTH, MISSING, Table, short_repr
 from ..language import LANGUAGES, current_language
 
 OPERATORS: dict[str, Callable[[Any, Any], bool]] = {
@@ -54,7 +54,9 @@ class Condition:
         try:
             return OPERATORS[self.operator](found, self.wanted)
         except TypeError:
-            raise BadLesson(f"goal {self.text!r}: {shown(found)} cannot be compared with {shown(self.wanted)}") from None
+            raise BadLesson(
+                f"goal {self.text!r}: {short_repr(found)} cannot be compared with {short_repr(self.wanted)}"
+            ) from None
 
 
 @dataclass(frozen=True)
@@ -128,11 +130,11 @@ def value_at(table: Any, path: tuple[str, ...]) -> Any:
 def read_condition(text: str) -> Condition:
     found = CONDITION.fullmatch(text)
     if not found:
-        raise BadLesson(f"goal {shown(text)}: a path, {one_of(OPERATORS)}, and a value, such as: player.1.shells >= 3")
+        raise BadLesson(f"goal {short_repr(text)}: a path, {one_of(OPERATORS)}, and a value, such as: player.1.shells >= 3")
     try:
         wanted = tomllib.loads(f"value = {found[3]}")["value"]
     except ValueError:
-        raise BadLesson(f"goal {shown(text)}: {found[3]!r} is not a value; texts need quotes") from None
+        raise BadLesson(f"goal {short_repr(text)}: {found[3]!r} is not a value; texts need quotes") from None
     return Condition(text, tuple(found[1].split(".")), found[2], wanted)
 
 

@@ -16,40 +16,40 @@ import numpy as np
 from ..core.deadline import check_time
 from ..core.dice import key_of
 from ..core.errors import BadRecord, BadStudy, SeaboardError
-from ..core.given_options import OwnOptions, UntrustedOptions
+from ..core.option_sources import TrustedOptions, UntrustedOptions
 from ..core.plain_text import clean_line, clean_name
 from ..core.position import print_position
 from ..core.text_input import read_json
 from ..match import RECORD_FORMAT, Match
-from ..record import MAX_LENGTH, begin, replay
+from ..record import MAX_LENGTH, begin_match, replay
 from .document import FORMAT, MAX_NAME, MAX_TITLE, Chapter, Node, Study, read_study
 
 Turn = tuple[int, int, int]  # (seat, round, turn number): a new turn begins where one of them changes
 
 
-def load(text: str, options_of: type[OwnOptions] = UntrustedOptions) -> Study:
+def load(text: str, options_class: type[TrustedOptions] = UntrustedOptions) -> Study:
     """A study from its file, from a record (JSON) or from a position (TOML), with all moves checked."""
     if not text.lstrip().startswith("{"):
-        return study_from_match(Match.from_position(text, options_of=options_of))
+        return study_from_match(Match.from_position(text, options_class=options_class))
     try:
         table = read_json(text, MAX_LENGTH)
     except ValueError as error:
         raise BadStudy(f"neither a study nor a record (JSON): {error}") from None
     format_name = table.get("format") if isinstance(table, dict) else None
     if format_name == RECORD_FORMAT:
-        return study_from_match(replay(text, options_of=options_of)[0])
+        return study_from_match(replay(text, options_class=options_class)[0])
     if format_name != FORMAT:
         raise BadStudy(f'neither a study nor a record: these have "format": "{FORMAT}" or "{RECORD_FORMAT}"')
     study = read_study(text)
-    check(study, options_of)
+    check(study, options_class)
     return study
 
 
-def check(study: Study, options_of: type[OwnOptions] = UntrustedOptions) -> None:
+def check(study: Study, options_class: type[TrustedOptions] = UntrustedOptions) -> None:
     """Plays every variation of every chapter; BadStudy names the first illegal move."""
     for n, chapter in enumerate(study.chapters, 1):
         try:
-            PlayedChapter(chapter, options_of=options_of)
+            PlayedChapter(chapter, options_class=options_class)
         except BadStudy as error:
             raise BadStudy(f"chapter {n}: {error}") from None
 
@@ -80,10 +80,12 @@ def chapter_from_match(match: Match, title: str = "") -> Chapter:
 class PlayedChapter:
     """A chapter and the position at each of its nodes."""
 
-    def __init__(self, chapter: Chapter, known: "PlayedChapter | None" = None, options_of: type[OwnOptions] = UntrustedOptions):
+    def __init__(
+        self, chapter: Chapter, known: "PlayedChapter | None" = None, options_class: type[TrustedOptions] = UntrustedOptions
+    ):
         """`known` is the same chapter before a change: moves played there are not played again."""
-        self.chapter, self.options_of = chapter, options_of
-        self.match: Match = known.match if known else starting_match(chapter, options_of)
+        self.chapter, self.options_class = chapter, options_class
+        self.match: Match = known.match if known else starting_match(chapter, options_class)
         self.states: dict[int, np.record] = {0: self.match.s}
         self.actions: dict[int, int] = {}
         self.turns: dict[int, Turn] = {}
@@ -184,7 +186,7 @@ def redeal_from(played: PlayedChapter, node: int, key: str | None = None) -> Cha
         raise BadStudy("nothing to redeal: the game is over there")
     s = match.view(seat)
     match.game.redeal(s, match.box, key_of(key))
-    fresh = Match.from_position(print_position(match.game, match.options, match.box, s), match.names, played.options_of)
+    fresh = Match.from_position(print_position(match.game, match.options, match.box, s), match.names, played.options_class)
     chapter = chapter_from_match(fresh, played.chapter.title)
     chapter.seat, old = seat, played.chapter
     chapter.source = (old.source[0], old.source[1] + len(old.path(node))) if old.source else None
@@ -205,7 +207,7 @@ def redeal_from(played: PlayedChapter, node: int, key: str | None = None) -> Cha
     return chapter
 
 
-def starting_match(chapter: Chapter, options_of: type[OwnOptions]) -> Match:
+def starting_match(chapter: Chapter, options_class: type[TrustedOptions]) -> Match:
     """The match before the first move of a chapter."""
     table = {
         "game": chapter.game,
@@ -217,7 +219,7 @@ def starting_match(chapter: Chapter, options_of: type[OwnOptions]) -> Match:
         **({"position": chapter.position} if chapter.position else {}),
     }
     try:
-        match = begin(table, options_of)
+        match = begin_match(table, options_class)
     except BadRecord as error:
         raise BadStudy(str(error).removeprefix("a damaged record: ")) from None
     if any(match.options.get(name) != value for name, value in chapter.options.items() if chapter.position):

@@ -23,7 +23,7 @@ from ..core.dice import U, hide_chance, key_of
 from ..core.errors import SeaboardError
 from ..core.features import columns
 from ..core.game import Game, Option
-from ..core.given_options import OwnOptions
+from ..core.option_sources import TrustedOptions
 from ..core.rule import INTERPRETED
 from ..core.seam import READY
 from ..drawing import Pen, board_svg
@@ -220,7 +220,7 @@ class Trial:
             self.check_pictures()
         keys = {"game", "seed", "draws", *self.options} & set(self.game.positions.to_table(self.s, self.box))
         self.require(not keys, f"to_table uses reserved keys or names of options: {sorted(keys)}")
-        again = Match.from_position(self.match.position(), options_of=OwnOptions)
+        again = Match.from_position(self.match.position(), options_class=TrustedOptions)
         self.require(again.s.tobytes() == self.s.tobytes(), "the position changes when it is written and read back")
 
     def check_moves(self) -> None:
@@ -418,13 +418,13 @@ class Trial:
     # after the game
 
     def check_record(self) -> None:
-        again, _ = replay(self.match.record(), options_of=OwnOptions)
+        again, _ = replay(self.match.record(), options_class=TrustedOptions)
         self.require(again.s.tobytes() == self.s.tobytes(), "the record leads to a different position")
 
     def check_undo(self) -> None:
         match = self.match.copy()
         while match.history:
-            match.undo(anyway=True)
+            match.undo(force=True)
         first = Match(self.game, seed=self.seed, **self.options).s
         self.require(match.s.tobytes() == first.tobytes(), "undoing all moves does not lead to the start")
 

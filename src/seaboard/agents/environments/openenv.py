@@ -15,7 +15,7 @@ from openenv.core.env_server.types import Action, Observation, State
 from pydantic import Field
 
 from ...core.errors import BadOption, IllegalMove
-from ...core.given_options import UntrustedOptions
+from ...core.option_sources import UntrustedOptions
 from ..assistant import OPPONENTS
 from ..local_game import LocalGame
 from ..rules_text import rules_text

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.box_figures import rebuilt
+from ...core.box_figures import rebuild_table
 from ...core.box_parts import Content
 from ...core.boxes import content_of
 from ...core.errors import BadComponent
@@ -67,7 +67,7 @@ def build_box(options: Mapping[str, Any], folder: Path = COMPONENTS) -> np.recor
 
 def build_from(options: Mapping[str, Any], content: Content) -> np.record:
     """The same from an owner's figures."""
-    table = rebuilt(standard_table(), content["figure"])
+    table = rebuild_table(standard_table(), content["figure"])
     return pack(options, {**table["both"], **table[options["edition"]]}, COMPONENTS / "kaivai.toml")
 
 

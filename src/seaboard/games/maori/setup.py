@@ -1,6 +1,6 @@
 """M2 setup: the display, the shells, and the player who places the explorer ship."""
 
-from ...core.dice import add_up_eight, draw, set_key, sum_before, sums_up_to
+from ...core.dice import count_sums_up_to, draw, prefix_sums, set_key, sum_before
 from ...core.rule import rule
 from .derived import compute_derived, note_in_stock
 from .layout import BLOCK, KINDS, NO_TILE, NOBODY, NOWHERE, PLACES, SEATS, SET_EXPLORER, SPACES, VOLCANO
@@ -66,9 +66,9 @@ def draw_tile(s):
     if s.in_stock == 0:
         return NO_TILE
     n = draw(s, int(s.in_stock))
-    blocks = add_up_eight(s.stock_blocks, 0)
-    block = sums_up_to(blocks, n)
-    tiles = add_up_eight(s.stock, block * BLOCK)
-    kind = block * BLOCK + sums_up_to(tiles, n - sum_before(blocks, block))
+    blocks = prefix_sums(s.stock_blocks, 0)
+    block = count_sums_up_to(blocks, n)
+    tiles = prefix_sums(s.stock, block * BLOCK)
+    kind = block * BLOCK + count_sums_up_to(tiles, n - sum_before(blocks, block))
     put_in_stock(s, kind, -1)
     return kind

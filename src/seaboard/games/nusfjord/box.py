@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.box_file import hash_of
+from ...core.box_file import hash_content
 from ...core.box_parts import Content
 from ...core.boxes import content_of
 from ...core.errors import BadComponent, BadOption
@@ -75,7 +75,7 @@ def build_box(options: Mapping[str, Any], folder: Path = COMPONENTS) -> np.recor
         (name, tuple(value) if isinstance(value, list | tuple) else value) for name, value in sorted(options.items())
     )
     if content := content_of("nusfjord", options):
-        return packed_own_box(chosen, hash_of("nusfjord", content)).copy()
+        return packed_own_box(chosen, hash_content("nusfjord", content)).copy()
     files = (folder / "table.toml", folder / "elders.tsv", building_file(options))
     changed = tuple(file.stat().st_mtime_ns for file in files)
     return packed_box(chosen, files, changed).copy()

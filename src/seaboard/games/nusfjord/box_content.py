@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from ...core.box_figures import rebuilt
+from ...core.box_figures import rebuild_table
 from ...core.box_parts import Content, Values
 from ...core.errors import BadCell
 from ...language import _
@@ -28,7 +28,7 @@ def standard_table() -> dict[str, Any]:
 
 
 def table_in(content: Content) -> dict[str, Any]:
-    table: dict[str, Any] = rebuilt(standard_table(), content["figure"])
+    table: dict[str, Any] = rebuild_table(standard_table(), content["figure"])
     return table
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.game import Finished, Series
+from ...core.game import FinishedGame, Series
 from .layout import BUILT, DISPLAY, LETTER_C, SEATS
 
 GAMES = 3  # of a campaign
@@ -85,19 +85,19 @@ def return_match_sums(first: Played, second: Played) -> list[float]:
     return [a + b for a, b in zip(first.points, second.points, strict=True)]
 
 
-def played_in(game: Finished) -> Played:
+def played_in(game: FinishedGame) -> Played:
     return played(game.last, game.box, game.points, game.first)
 
 
-def next_of_campaign(games: list[Finished]) -> dict[str, Any]:
+def next_of_campaign(games: list[FinishedGame]) -> dict[str, Any]:
     return next_options(games[0].options, left_out_of_campaign([played_in(game) for game in games]))
 
 
-def next_of_return_match(games: list[Finished]) -> dict[str, Any]:
+def next_of_return_match(games: list[FinishedGame]) -> dict[str, Any]:
     return return_options(games[0].options, played_in(games[0]), int(games[0].first.start_player))
 
 
-def result_of_campaign(games: list[Finished], rank: int) -> tuple[str, int]:
+def result_of_campaign(games: list[FinishedGame], rank: int) -> tuple[str, int]:
     """N11.8."""
     total = campaign_total([played_in(game) for game in games])
     after = new_rank(rank, total)
@@ -105,7 +105,7 @@ def result_of_campaign(games: list[Finished], rank: int) -> tuple[str, int]:
     return f"{total} points in three games, {goal} the goal of {GOAL}. Your rank was {rank} and is {after} (N11.8).", after
 
 
-def result_of_return_match(games: list[Finished], rank: int) -> tuple[str, int]:
+def result_of_return_match(games: list[FinishedGame], rank: int) -> tuple[str, int]:
     """N12.1."""
     sums = return_match_sums(played_in(games[0]), played_in(games[1]))
     return f"Both games together: {' to '.join(str(points) for points in sums)} points (N12.1).", rank

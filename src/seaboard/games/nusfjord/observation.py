@@ -8,7 +8,7 @@ from functools import cache
 
 import numpy as np
 
-from ...core.features import CATEGORY, ActionIdentities, Feature, around, per_seat, relative_seat, repeated, seat_at
+from ...core.features import CATEGORY, ActionIdentities, Feature, per_seat, relative_seat, repeated, seat_at, wrap_seat
 from ...core.rule import clear_row, copy_row, noalias, rule
 from .actions.build import ChooseCard
 from .actions.harbour import RemoveBuilding
@@ -257,7 +257,7 @@ def turned(number, first, viewer, players):
     """A place that names a seat from `first` on, as seen from the viewer."""
     if number < first:
         return number
-    return first + around(number - first - viewer, players)
+    return first + wrap_seat(number - first - viewer, players)
 
 
 @rule
@@ -265,7 +265,7 @@ def whose_worker(colour, viewer, players):
     """1 + a seat counted from the viewer, 0 nobody's. Solo players have several colours (N11), which are not changed."""
     if colour == 0 or players == 1:
         return colour
-    return 1 + around(colour - 1 - viewer, players)
+    return 1 + wrap_seat(colour - 1 - viewer, players)
 
 
 @noalias

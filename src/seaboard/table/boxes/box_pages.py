@@ -7,8 +7,8 @@ import segno
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from ...bots import new_bot
-from ...core.box_file import BoxFile, copied, editor_of, filled_up, print_box
-from ...core.boxes import installed_boxes, keep
+from ...core.box_file import BoxFile, copy_content, editor_of, fill_fields, print_box
+from ...core.boxes import cache_box, installed_boxes
 from ...core.game import Game
 from ...games import find_game
 from ...language import LANGUAGES, _, using_language
@@ -99,7 +99,7 @@ async def standard_file(request: Request, game: str) -> Response:
     """The standard box as a file, to be edited elsewhere."""
     Visitor(request)
     found = game_with_box(game)
-    box = BoxFile(found.name, "Standard", copied(editor_of(found).standard()))
+    box = BoxFile(found.name, "Standard", copy_content(editor_of(found).standard()))
     return as_file(found, box.hash, print_box(box, editor_of(found).parts))
 
 
@@ -145,7 +145,7 @@ async def preview(access: AtBox, body: PreviewRequest) -> PreviewAnswer:
 
 def previewed(opened: OpenedBox, kind: str, key: str, values: dict[str, str]) -> PreviewAnswer:
     part = opened.part(kind)
-    values = filled_up(part, values)
+    values = fill_fields(part, values)
     problems = opened.editor.problems(kind, key or "1", values)
     found: list[FieldProblem] = [{"field": one.field, "text": one.text} for one in problems]
     if problems:
@@ -216,7 +216,7 @@ async def try_out(access: AtBox, body: ComponentRequest) -> PositionAnswer:
     opened = playable(access.opened)
     opened.part(body.kind)
     opened.values(body.kind, body.key)
-    args = (opened.content, body.kind, body.key, keep(opened.file).reference)
+    args = (opened.content, body.kind, body.key, cache_box(opened.file).reference)
     return {"text": await access.visitor.draw(opened.editor.try_out, *args)}
 
 
@@ -232,7 +232,7 @@ async def measure(access: AtBox, body: MeasureRequest) -> JobAnswer:
     opened = playable(access.opened)
     opened.part(body.kind)
     opened.values(body.kind, body.key)
-    report, named = opened.editor.report, keep(opened.file).reference
+    report, named = opened.editor.report, cache_box(opened.file).reference
     if report is None:
         raise Refused(422, _("Bot games can't tell you anything about this component."))
 

@@ -13,15 +13,15 @@ from ...core.box_file import (
     BadBox,
     BoxFile,
     Difference,
-    copied,
-    each_problem,
+    component_problems,
+    copy_content,
     editor_of,
-    filled_up,
+    fill_fields,
     merge,
     name_problem,
     print_box,
     read_box,
-    renumbered,
+    renumber,
 )
 from ...core.box_parts import BoxEditor, Content, Part, Problem, Values
 from ...core.game import Game
@@ -182,10 +182,10 @@ class Boxes:
             raise Refused(422, _("Nothing can be added here."))
         if key:
             opened.values(kind, key)
-        values = filled_up(part, values)
+        values = fill_fields(part, values)
         if problems := opened.editor.problems(kind, key or "1", values):
             raise Refused(422, str(problems[0]))
-        content = copied(opened.content)
+        content = copy_content(opened.content)
         key = key or str(len(content[kind]) + 1)
         content[kind][key] = values
         return await self.write(opened, version, opened.name, content, visitor), key
@@ -195,9 +195,9 @@ class Boxes:
         opened.values(kind, key)
         if not part.grows:
             raise Refused(422, _("This component belongs to the game; it can't be removed."))
-        content = copied(opened.content)
+        content = copy_content(opened.content)
         del content[kind][key]
-        content[kind] = renumbered(part, content[kind])
+        content[kind] = renumber(part, content[kind])
         return await self.write(opened, version, opened.name, content, visitor)
 
     async def rename(self, opened: OpenedBox, version: int, name: str, visitor: str) -> OpenedBox:
@@ -246,11 +246,11 @@ def new_box(game: Game, name: str, text: str) -> tuple[BoxFile, list[Problem]]:
         name = name.strip() or _("My box")
         if problem := name_problem(name):
             raise Refused(422, problem)
-        return BoxFile(game.name, name, copied(editor.standard())), []
+        return BoxFile(game.name, name, copy_content(editor.standard())), []
     if text.lstrip("\ufeff").startswith("PK"):
         raise Refused(422, _("A box is a text file (TOML), not an archive; unpack it first."))
     box = read_box(text.removeprefix("\ufeff"), lambda named: same_game(game, named), _("this file"), finished=False)
-    if problems := each_problem(editor, box.content):
+    if problems := component_problems(editor, box.content):
         raise BadBox([(0, one) for one in problems])
     return box, editor.check_all(box.content)
 

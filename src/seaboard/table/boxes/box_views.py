@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ...core.box_parts import SOURCE_MARKS, SOURCES, ComponentView, Values, is_exact, number_exact
+from ...core.box_parts import SOURCE_MARKS, SOURCES, ComponentView, Values, count_exact_in, is_exact
 from ...language import _, current_language
 from ..runtime.lru_cache import LruCache
 from ..view.rendering import render
@@ -73,7 +73,7 @@ def filters_of(opened: OpenedBox) -> dict[str, list[str]]:
 def status_of(opened: OpenedBox) -> str:
     """Progress, sums and problems as HTML."""
     progress = [
-        Progress(_(part.title), number_exact(components := opened.content[part.name]), len(components))
+        Progress(_(part.title), count_exact_in(components := opened.content[part.name]), len(components))
         for part in opened.editor.parts
     ]
     totals = opened.editor.totals(opened.content)

@@ -14,7 +14,7 @@ import numpy as np
 
 from ...bots import Hint, new_bot
 from ...core.errors import SeaboardError
-from ...core.given_options import UntrustedOptions
+from ...core.option_sources import UntrustedOptions
 from ...games import find_game
 from ...match import Match
 from ...study.coach import CostlyMove, warning

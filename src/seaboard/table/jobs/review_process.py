@@ -13,7 +13,7 @@ import threading
 
 from ...compiling import end_with_parent, ensure_compiled
 from ...core.box_file import read_box
-from ...core.boxes import keep
+from ...core.boxes import cache_box
 from ...games import find_game
 from ...record import replay
 from ...study import review
@@ -24,7 +24,7 @@ def main(bot: str, threads: int) -> None:
         os.nice(15)
     record, box = (sys.stdin.buffer.read(int(length)).decode() for length in sys.stdin.buffer.readline().split())
     if box:
-        keep(read_box(box, find_game))
+        cache_box(read_box(box, find_game))
     threading.Thread(target=end_with_parent, daemon=True).start()
     match, _lines = replay(record)
     ensure_compiled(match.game, [bot])

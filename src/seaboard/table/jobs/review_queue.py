@@ -18,7 +18,7 @@ from typing import Any
 
 from typing_extensions import TypedDict
 
-from ...core.boxes import text_of
+from ...core.boxes import box_text
 from ...language import _
 from ...match import Match
 from .. import store
@@ -103,7 +103,7 @@ class ReviewQueue:
             raise queue_is_full()
         if self.waiting_for(visitor) >= self.each:
             raise enough_waiting(self.each)
-        wanted = Wanted(table.id, table.match.record(), visitor, box=text_of(table.game, table.match.options))
+        wanted = Wanted(table.id, table.match.record(), visitor, box=box_text(table.game, table.match.options))
         self.wanted[game_hash(table.match)] = wanted
         self.news.set()
         return wanted

@@ -193,7 +193,7 @@ class Worker:
 
         saving = asyncio.create_task(save_progress())
         try:
-            record, box = found.match.record(), boxes.text_of(found.game, found.match.options)
+            record, box = found.match.record(), boxes.box_text(found.game, found.match.options)
             text, trouble = await make_review(self.settings.reviews, cores(), record, box, report, lambda: self.bots.stopping)
         finally:
             saving.cancel()

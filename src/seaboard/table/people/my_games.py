@@ -17,9 +17,9 @@ from .sessions import engine_of
 
 router = APIRouter(include_in_schema=False)
 requests = APIRouter()
-LONGEST_NOTE = 4000
+MAX_NOTE = 4000
 MOST_NOTES = 2000
-Note = Annotated[str, Form(max_length=LONGEST_NOTE)]
+Note = Annotated[str, Form(max_length=MAX_NOTE)]
 
 
 @router.get("/my-games")

@@ -7,7 +7,7 @@ import segno
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 
-from ...core.given_options import UntrustedOptions
+from ...core.option_sources import UntrustedOptions
 from ...drawing.board import VIEWPORT
 from ...games import find_game
 from ...language import _
@@ -93,7 +93,7 @@ async def create(body: NewStudy, request: Request, response: Response) -> NewStu
 
 def set_up(name: str, players: int) -> str:
     """The position after the set-up of a game, with its usual number of players if none is given."""
-    return Match.from_set_up(find_game(name), UntrustedOptions({"players": players} if players else {})).position()
+    return Match.from_options(find_game(name), UntrustedOptions({"players": players} if players else {})).position()
 
 
 @study_routes.get("/study")

@@ -6,7 +6,7 @@ Pages choose a bot by its short name, so no client can name code to run, and the
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from ...bots import LEVELS, NAMES, all_bots, is_place, read_name
+from ...bots import LEVELS, NAMES, all_bots, is_class_path, read_name
 from ...core.errors import BadOption
 from ...language import _
 
@@ -29,7 +29,7 @@ def short_name(name: str) -> str:
     """`clever` for `mine:Clever,depth=3`, `best` for `net:400,file=mine/best.npz`."""
     head, *settings = name.split(",")
     files = [part.partition("=")[2] for part in settings if part.strip().startswith("file=")]
-    plain = head.split(":")[1] if is_place(name) else Path(files[0]).stem if files else name
+    plain = head.split(":")[1] if is_class_path(name) else Path(files[0]).stem if files else name
     return plain.strip().lower()[:LONGEST]
 
 

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 import numpy as np
 
 from ...core.errors import SeaboardError
-from ...core.given_options import UntrustedOptions
+from ...core.option_sources import UntrustedOptions
 from ...games import find_game
 from ...language import _
 from ...match import Match
@@ -85,7 +85,7 @@ class GameTable:
             if self.row.position:
                 match = Match.from_position(self.row.position, names)
             else:
-                match = Match.from_set_up(self.game, UntrustedOptions(self.options), seed, names)
+                match = Match.from_options(self.game, UntrustedOptions(self.options), seed, names)
         except SeaboardError as error:
             raise Refused(410, _("This game can't continue here: {why}", why=str(error))) from None
         if self.row.rules != self.game.rules_version:
@@ -174,7 +174,7 @@ class GameTable:
         if kind == "move":
             self.match.put(event.action, self.match.after(event.action) if after is None else after)
         elif kind == "undo":
-            self.match.undo(anyway=True)
+            self.match.undo(force=True)
         elif kind == "end":
             self.ended, self.closed = True, event.text == "closed"
             self.timed_out = event.seat if event.text == "timeout" else None

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from ...compiling import is_compiled, progress
-from ...core.box_parts import Content, number_exact
+from ...core.box_parts import Content, count_exact_in
 from ...core.boxes import STANDARD, content_of
 from ...core.dice import key_of
 from ...core.errors import BadOption, SeaboardError
 from ...core.game import BOX_OPTION, Game, Option, Preset
-from ...core.given_options import UntrustedOptions
+from ...core.option_sources import UntrustedOptions
 from ...core.plugins import warn_once
 from ...drawing import Pen, board_svg
 from ...games import NAMES, all_games, find_game
@@ -220,7 +220,7 @@ def exact_components(game: Game, options: Mapping[str, Any]) -> list[str]:
     if editor is None:
         return []
     content = content_of(game.name, options) or standard_content(game)
-    counts = [(_(part.title), number_exact(content[part.name]), len(content[part.name])) for part in editor.parts]
+    counts = [(_(part.title), count_exact_in(content[part.name]), len(content[part.name])) for part in editor.parts]
     return [_("{kind}: {exact} of {total} exact", kind=kind, exact=n, total=total) for kind, n, total in counts if n < total]
 
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from ...core.errors import SeaboardError
 from ...core.game import Game
-from ...core.given_options import UntrustedOptions
+from ...core.option_sources import UntrustedOptions
 from ...games import find_game
 from ...language import _
 from ...match import Match
@@ -294,7 +294,7 @@ class TableRegistry:
         def begin() -> tuple[NewShuffle | None, Match]:
             shuffled = None if seed or position else new_shuffle(table_id, game, chosen, seats, secret)
             key = shuffled.key if shuffled else secret
-            match = Match.from_position(position) if position else Match.from_set_up(game, UntrustedOptions(chosen), key)
+            match = Match.from_position(position) if position else Match.from_options(game, UntrustedOptions(chosen), key)
             for action in moves:
                 match.push(action)
             return shuffled, match

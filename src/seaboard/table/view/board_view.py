@@ -48,7 +48,7 @@ def view_board(
         prompt="" if match.over else texts.prompt(view, match.box),
         choices=[Choice(action, choice_text(match, seen, action), action in pen.drawn) for action in legal],
         sentences=texts.describe(seen, match.box, viewer, match.names),
-        rule="" if match.over else texts.asked_by(view),
+        rule="" if match.over else texts.question_rule(view),
         asked=asked,
         about=about,
     )

@@ -11,7 +11,7 @@ from fastapi.responses import RedirectResponse
 
 from ...core.errors import BadOption
 from ...core.game import Game
-from ...core.given_options import UntrustedOptions
+from ...core.option_sources import UntrustedOptions
 from ...games import find_game
 from ...language import _, mark
 from ..contest.pairing import rounds_of_round_robin, rounds_of_swiss

@@ -17,7 +17,7 @@ from typing_extensions import TypedDict
 from ...core.board_editor import BoardEditor, PalettePiece, Values, change_value, edit, value_at
 from ...core.errors import BadPosition, SeaboardError
 from ...core.game import Game
-from ...core.given_options import UntrustedOptions
+from ...core.option_sources import UntrustedOptions
 from ...core.position import print_table, print_value, read_table
 from ...core.text_input import read_toml
 from ...games import find_game
@@ -146,7 +146,7 @@ def fresh_page(
     visitor: Visitor, game: Game, options: dict[str, Any], boxes: Mapping[str, str], studies: Sequence[Any]
 ) -> Response:
     fields = [field for field in lobby.fields(game, options) if not field.option.many] + lobby.box_field(options, boxes)
-    match = Match.from_set_up(game, UntrustedOptions(options))
+    match = Match.from_options(game, UntrustedOptions(options))
     board = game.pictures.board_editor is not None
     context = {"game": game, "text": match.position(), "options": fields, "studies": studies, "on_board": board}
     return page("edit.html", visitor, seats=match.seats, **context)
@@ -192,7 +192,7 @@ def on_board(editor: BoardEditor, match: Match, body: EditRequest) -> Match:
         if body.key:
             set_key(values, body.key, body.value)
             return body.key
-        piece, held = known.get(body.piece), editor.held(values, match.box)
+        piece, held = known.get(body.piece), editor.pieces_by_place(values, match.box)
         if piece is None or (body.origin and body.piece not in held.get(body.origin, ())):
             raise BadPosition(_("That piece is no longer there."))
         if body.place and not body.place.startswith(piece.places):
@@ -237,7 +237,7 @@ def shown(match: Match, body: EditRequest, text: str) -> DrawnPosition:
 
 def spots_of(editor: BoardEditor, match: Match, board: str) -> dict[str, Spot]:
     """The places that are drawn."""
-    held = editor.held(match.to_dict(), match.box)
+    held = editor.pieces_by_place(match.to_dict(), match.box)
     drawn = sorted(set(SPOT.findall(board)))
     return {name: {"text": editor.place_text(match.box, name), "holds": list(held.get(name, ()))} for name in drawn}
 

@@ -33,7 +33,7 @@ def pieces(values: Values, box: np.record) -> list[PalettePiece]:
     return found
 
 
-def held(values: Values, box: np.record) -> dict[str, list[str]]:
+def pieces_by_place(values: Values, box: np.record) -> dict[str, list[str]]:
     """From the bottom to the top: a cult hex or a hut, its fish, canoes, the god."""
     found: dict[str, list[str]] = {f"hex-{name}": ["cult"] for name in values["cult"]}
     for seat, player in enumerate(values["player"]):
@@ -152,4 +152,4 @@ def selectors(values: Values, box: np.record) -> list[Selector]:
 
 
 PENDING = ("decision", "mover", "canoe", "site", "acting", "performed", "ready", "owed", "handed", "sold", "scored", "scoring")
-BOARD_EDITOR = BoardEditor(pieces, held, put, take, place_text, steppers, selectors, optional=(("bases",), PENDING))
+BOARD_EDITOR = BoardEditor(pieces, pieces_by_place, put, take, place_text, steppers, selectors, optional=(("bases",), PENDING))

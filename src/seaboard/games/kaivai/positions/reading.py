@@ -1,6 +1,6 @@
 """Reading hexes, numbers and flags out of a table of a position."""
 
-from ....core.position import Table, shown
+from ....core.position import Table, short_repr
 from ..layout import OVER
 from ..turn import QUESTIONS
 from ..words.notation import HEX_NUMBERS
@@ -27,12 +27,12 @@ def read_hexes(table: Table, key: str, default: list[str]) -> list[int]:
 def read_numbers(table: Table, key: str, length: int, most: int, default: list[int], rule: str) -> list[int]:
     value = table.get(key, default)
     if not isinstance(value, list) or len(value) != length or any(type(n) is not int or not 0 <= n <= most for n in value):
-        raise table.wrong(key, f"{length} whole numbers from 0 to {most}, one for each space, not {shown(value)} ({rule})")
+        raise table.wrong(key, f"{length} whole numbers from 0 to {most}, one for each space, not {short_repr(value)} ({rule})")
     return value
 
 
 def read_flag(table: Table, key: str) -> bool:
     value = table.get(key, False)
     if not isinstance(value, bool):
-        raise table.wrong(key, f"true or false, not {shown(value)}")
+        raise table.wrong(key, f"true or false, not {short_repr(value)}")
     return value

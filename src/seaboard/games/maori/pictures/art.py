@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ....core.per_box import per_box
+from ....core.cache_per_box import cache_per_box
 from ....drawing import piece, seat_badge, sheet, text
 from ..layout import BOTTOM, LEFT, RIGHT, TOP, VOLCANO
 
@@ -21,7 +21,7 @@ def shapes(box: np.record, kinds: Iterable[int]) -> str:
     return f"<defs>{''.join(symbol(box, kind) for kind in sorted(kinds))}</defs>"
 
 
-@per_box
+@cache_per_box
 def symbol(box: np.record, kind: int) -> str:
     return (
         f'<symbol id="maori-tile-{kind}" viewBox="0 0 100 100"><use href="#maori-side"/>'

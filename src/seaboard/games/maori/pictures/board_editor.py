@@ -35,7 +35,7 @@ def pieces(values: Values, box: np.record) -> list[PalettePiece]:
     return found
 
 
-def held(values: Values, box: np.record) -> dict[str, list[str]]:
+def pieces_by_place(values: Values, box: np.record) -> dict[str, list[str]]:
     """Tiles, and on them small ships."""
     found = {f"display-{n}": tiles_named(name) for n, name in enumerate(tiles_of(values, "display", 16))}
     if "explorer" in values:
@@ -89,7 +89,7 @@ def lay(values: Values, box: np.record, name: str, kind: str, where: Sequence[in
     part[key] = [" ".join(tiles[n : n + columns]) for n in range(0, number, columns)]
 
 
-def settle(values: Values, box: np.record) -> None:
+def update_derived(values: Values, box: np.record) -> None:
     """The stock has all other tiles; ships stand on tiles; tiles are laid only after the explorer ship is set."""
     values.pop("stock", None)
     full = []
@@ -147,5 +147,13 @@ def selectors(values: Values, box: np.record) -> list[Selector]:
 
 
 BOARD_EDITOR = BoardEditor(
-    pieces, held, put, take, place_text, steppers, selectors, settle, optional=(("decision", "mover", "taken"),)
+    pieces,
+    pieces_by_place,
+    put,
+    take,
+    place_text,
+    steppers,
+    selectors,
+    update_derived,
+    optional=(("decision", "mover", "taken"),),
 )

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ....core.per_box import per_box
+from ....core.cache_per_box import cache_per_box
 from ....language import _, many, mark
 from ..layout import BOX, NO_TILE, STATE, VOLCANO
 from ..scoring import score_sheet
@@ -36,7 +36,7 @@ ICON_WORDS = {
 }
 
 
-@per_box
+@cache_per_box
 def tile_words(box: np.record, kind: int) -> str:
     """A tile: its shape, and in brackets its symbols."""
     if kind in (NO_TILE, VOLCANO):

@@ -27,7 +27,7 @@ problem_with_doing = ACTIONS.dispatch(
     "N4.3: why an action would change nothing for the player.",
     "0",
 )
-possible_actions = ACTIONS.bits_where_fine(
+possible_actions = ACTIONS.bit_set_of_legal(
     "possible_actions",
     "s, box, p, source, resources",
     "problem",

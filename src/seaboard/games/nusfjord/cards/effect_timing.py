@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ....core.features import around
+from ....core.features import wrap_seat
 from ....core.questions import Question
 from ....core.refusals import FINE
 from ....core.rule import cold, rule
@@ -26,7 +26,7 @@ MOST_USES = 60  # uses of effects in one window: exchanges can be repeated, but 
 
 @rule
 def push_resolution(s, p):
-    """After the action of a player (NOBODY: of all), what waits is used, all around the table."""
+    """After the action of a player (NOBODY: of all), what waits is used, all wrap_seat the table."""
     push(s, RESOLVE, p, 0, 0)
 
 
@@ -44,7 +44,7 @@ def resolve(s, box, p, looked):
     players = int(box.players)
     first = int(s.start_player) if p == NOBODY else p
     for k in range(players):
-        seat = around(first + k, players)
+        seat = wrap_seat(first + k, players)
         if has_line(s.players[seat], ONCE):
             note_once(s, box, seat)
         if s.players[seat].waiting > 0:

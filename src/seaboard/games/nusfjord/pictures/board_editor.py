@@ -71,7 +71,7 @@ def pieces(values: Values, box: np.record) -> list[PalettePiece]:
 # pieces by place
 
 
-def held(values: Values, box: np.record) -> dict[str, list[str]]:
+def pieces_by_place(values: Values, box: np.record) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for name, colours in values.get("workers_on", {}).items():
         workers = [f"worker-{colour}" for colour, n in enumerate(colours) for _n in range(n)]
@@ -236,7 +236,7 @@ def field_at(player: Values, box: np.record, space: str) -> str:
     return (wooded or [field for field in here if field == space] or here)[0]
 
 
-def settle(values: Values, box: np.record) -> None:
+def update_derived(values: Values, box: np.record) -> None:
     """N1.4, N1.6: all other pieces are in the supply. A turn that is not the mover's place in the order is left out."""
     sets = int(box.issued) + int(box.unissued)
     for seat, player in enumerate(values["player"]):
@@ -317,5 +317,13 @@ def selectors(values: Values, box: np.record) -> list[Selector]:
 
 PENDING = ("pending", "turn", "uses", "fed_elders", "fed_shares", "to_pay")
 BOARD_EDITOR = BoardEditor(
-    pieces, held, put, take, place_text, steppers, selectors, settle, optional=(PENDING, ("mover",), ("stage",))
+    pieces,
+    pieces_by_place,
+    put,
+    take,
+    place_text,
+    steppers,
+    selectors,
+    update_derived,
+    optional=(PENDING, ("mover",), ("stage",)),
 )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ....core.per_box import per_box
+from ....core.cache_per_box import cache_per_box
 from ....language import _, capital, current_language, many, mark
 from ..actions.action import Action
 from ..cards.counts import COUNT_WORDS
@@ -291,7 +291,7 @@ def face_text(building: "Card") -> str:
     return say_face(head, building.name, building, building.lines, building.source)
 
 
-@per_box
+@cache_per_box
 def face(box: np.record, card: int) -> str:
     """The same, of a card in the box; of the source only how exact it is."""
     one = box.cards[card]
@@ -334,7 +334,7 @@ def lines_of(box: np.record, card: int) -> np.ndarray:
     return box.lines[card * LINES : (card + 1) * LINES]
 
 
-@per_box
+@cache_per_box
 def card_name(box: np.record, card: int) -> str:
     """The name in the current language."""
     return local_name(int(box.cards[card].number), english_name(box, card))
@@ -344,6 +344,6 @@ def english_name(box: np.record, card: int) -> str:
     return bytes(box.cards[card].name).rstrip(b"\0").decode()
 
 
-@per_box
+@cache_per_box
 def card_text(box: np.record, card: int) -> str:
     return effect_text(lines_of(box, card))

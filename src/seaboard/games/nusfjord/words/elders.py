@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ....core.per_box import per_box
+from ....core.cache_per_box import cache_per_box
 from ....language import _, capital
 from ..cards.effects import ACTION_KINDS, FISH, GOLD, STRIP, WOOD
 from ..elders.special_functions import FUNCTIONS
@@ -10,7 +10,7 @@ from .effects import GOOD, action_phrase, one_of
 from .names import amount
 
 
-@per_box
+@cache_per_box
 def elder_text(box: np.record, elder: int) -> str:
     """The elder's costs and gains, in the order in which they happen (N6.8)."""
     e = box.elders[elder]

@@ -10,10 +10,10 @@ from ..language import current_language
 
 P = ParamSpec("P")
 T = TypeVar("T")
-MOST = 64  # boxes; then all are forgotten
+MAX_BOXES = 64  # boxes; then all are forgotten
 
 
-def per_box(function: Callable[Concatenate[np.record, P], T]) -> Callable[Concatenate[np.record, P], T]:
+def cache_per_box(function: Callable[Concatenate[np.record, P], T]) -> Callable[Concatenate[np.record, P], T]:
     """Keeps the results of a function of a box and further arguments, which depends on nothing else but the language.
 
     A box never changes. As long as its results are kept, so is the box itself: no other one can have its id.
@@ -24,7 +24,7 @@ def per_box(function: Callable[Concatenate[np.record, P], T]) -> Callable[Concat
     def made_once(box: np.record, *args: P.args, **more: P.kwargs) -> T:
         found = kept.get(id(box))
         if found is None:
-            if len(kept) >= MOST:
+            if len(kept) >= MAX_BOXES:
                 kept.clear()
             found = kept[id(box)] = (box, {})
         results = found[1]

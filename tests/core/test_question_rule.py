@@ -19,7 +19,7 @@ def test_every_question_of_some_games_names_a_rule(name):
     for _n in range(200):
         if match.over:
             break
-        number = match.game.texts.asked_by(match.view(match.mover))
+        number = match.game.texts.question_rule(match.view(match.mover))
         assert f"\n- {number} " in rules, (number, match.prompt())
         met.add(number)
         match.push(choose.choice(match.actions()))

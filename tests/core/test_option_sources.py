@@ -8,7 +8,7 @@ import pytest
 
 import seaboard
 from seaboard.core.errors import BadOption, BadRecord, BadStudy
-from seaboard.core.given_options import OwnOptions, UntrustedOptions
+from seaboard.core.option_sources import TrustedOptions, UntrustedOptions
 from seaboard.games import all_games, find_game
 from seaboard.match import Match
 from seaboard.record import replay
@@ -29,7 +29,7 @@ def own(tmp_path):
 def test_the_user_names_files(own):
     assert seaboard.load(own.position()).options == own.options
     assert seaboard.load(own.record()).options == own.options
-    assert load(study_from_match(own).text(), OwnOptions).chapters[0].options == own.options
+    assert load(study_from_match(own).text(), TrustedOptions).chapters[0].options == own.options
 
 
 def test_a_stranger_names_none(own, monkeypatch):
@@ -52,7 +52,7 @@ def test_listed_choices_are_the_same_for_everyone():
             for choice in option.choices[:3]:
                 given = {option.name: [choice] if option.many else str(choice).upper()}
                 try:
-                    wanted = OwnOptions(given).choose(game)
+                    wanted = TrustedOptions(given).choose(game)
                 except BadOption:
                     continue
                 assert UntrustedOptions(given).choose(game) == wanted
@@ -60,7 +60,7 @@ def test_listed_choices_are_the_same_for_everyone():
 
 def test_a_list_is_no_longer_than_its_choices():
     """Each part is compared with each choice."""
-    for kind in (OwnOptions, UntrustedOptions):
+    for kind in (TrustedOptions, UntrustedOptions):
         with pytest.raises(BadOption, match="choices"):
             kind({"without": ["101"] * 100_000}).choose(NUSFJORD)
         with pytest.raises(BadOption, match="choices"):
@@ -73,13 +73,13 @@ def test_the_server_builds_games_of_untrusted_options_only():
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             where = f"{file.name}:{getattr(node, 'lineno', 0)}"
             if isinstance(node, ast.Name):
-                assert node.id != "OwnOptions", where
+                assert node.id != "TrustedOptions", where
             if isinstance(node, ast.Call):
                 function, given = node.func, node.args or node.keywords
                 assert not (isinstance(function, ast.Name) and function.id == "Match"), where
                 if isinstance(function, ast.Attribute) and function.attr == "choose" and node.keywords:
                     raise AssertionError(f"{where}: game.choose(**options): use UntrustedOptions(options).choose(game)")
-                if isinstance(function, ast.Attribute) and function.attr == "from_set_up":
+                if isinstance(function, ast.Attribute) and function.attr == "from_options":
                     assert ast.unparse(given[1]).startswith("UntrustedOptions("), where
 
 

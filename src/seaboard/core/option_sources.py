@@ -1,4 +1,4 @@
-"""Whose options a game is built from: the user's own, which may name files, or a stranger's, which may not.
+"""Where the options of a game come from: the user, whose options may name files, or a stranger, whose options may not.
 
 Positions, records and studies are read with `UntrustedOptions` unless the caller says otherwise.
 """
@@ -11,8 +11,8 @@ from .errors import BadOption
 from .game import Game, Option
 
 
-class OwnOptions:
-    """Given by the user of this computer, in Python or on the command line."""
+class TrustedOptions:
+    """Options of the user of this computer, from Python or the command line."""
 
     def __init__(self, given: Mapping[str, Any]):
         self.given = dict(given)
@@ -22,8 +22,8 @@ class OwnOptions:
         return game.choose(**self.given)
 
 
-class UntrustedOptions(OwnOptions):
-    """Written by a stranger: a visitor of the server, or the author of a file. Only listed choices count."""
+class UntrustedOptions(TrustedOptions):
+    """Options of a stranger, a visitor of the server or the author of a file. Only listed choices are accepted."""
 
     def choose(self, game: Game) -> dict[str, Any]:
         for option in game.options:
@@ -36,7 +36,7 @@ class UntrustedOptions(OwnOptions):
 
 
 def check_listed(option: Option, value: Any) -> None:
-    """BadOption for what an option may be but does not list, such as the name of a file; nothing is opened."""
+    """Raises BadOption for a value that the option accepts but does not list, such as the name of a file; opens nothing."""
     for part in option.listed(value) if option.many else [value]:
         try:
             Option.read_one(option, part)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from seaboard.core.per_box import MOST, per_box
+from seaboard.core.cache_per_box import MAX_BOXES, cache_per_box
 from seaboard.language import current_language, using_language
 
 KIND = np.dtype([("figure", np.int16)])
@@ -15,7 +15,7 @@ def boxes(number):
 def test_a_text_is_made_once_for_each_box_language_and_argument():
     made = []
 
-    @per_box
+    @cache_per_box
     def text(box, n):
         made.append((int(box.figure), n))
         return f"{box.figure} {n} {current_language.get()}"
@@ -29,9 +29,9 @@ def test_a_text_is_made_once_for_each_box_language_and_argument():
 
 
 def test_boxes_that_were_thrown_away_are_never_confused():
-    @per_box
+    @cache_per_box
     def text(box):
         return int(box.figure)
 
     for _ in range(3):
-        assert [text(box) for box in boxes(2 * MOST)] == list(range(2 * MOST))
+        assert [text(box) for box in boxes(2 * MAX_BOXES)] == list(range(2 * MAX_BOXES))
