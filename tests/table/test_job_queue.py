@@ -18,6 +18,7 @@ from seaboard.table.runtime.settings import Settings
 from seaboard.table.server import start
 from seaboard.table.store import job_queue
 from seaboard.table.store.job_queue import ANSWER, BOTS, REVIEW, REVIEWS, BotTurn, CannotDoHere, JobQueue
+from seaboard.table.store.writer import Write, write_all
 from seaboard.table.tables import commands
 
 from .in_process import Inside
@@ -233,5 +234,5 @@ def test_a_turn_has_a_job_only_if_it_is_stored(shared):
     turn = BotTurn("a" * 22, 0, 1, "", False)
     event = {"table_id": "a" * 22, "number": 1, "kind": "move", "seat": 0, "action": 1, "text": None, "at": 0.0}
     with pytest.raises(Stale):
-        store.write_all(engine, [store.Write([event], turn=turn)])  # there is no such table
+        write_all(engine, [Write([event], turn=turn)])  # there is no such table
     assert rows(shared) == []

@@ -53,7 +53,7 @@ class ContestJob:
 
     async def note_player(self, table: GameTable, held: Sequence[int], network: str) -> None:
         """Remembers that these seats of a rated table are played from one network; as a keyed hash, until it is rated."""
-        if not table.row.rated or self.settings.ratings != "on":
+        if self.settings.ratings != "on":
             return
         mark = hmac.new(self.secret.encode(), f"{table.id} {network}".encode(), hashlib.sha256).hexdigest()[:32]
         for seat in held:

@@ -73,8 +73,7 @@ from ..web import (
 )
 from ..web.moderation import Moderation, moderated
 from ..web.visitor import Identities, Visitor
-from .middleware import CompressingMiddleware, GuardMiddleware, IdentityMiddleware
-from .request_log import RequestLogMiddleware
+from .middleware import CompressingMiddleware, GuardMiddleware, IdentityMiddleware, RequestLogMiddleware
 
 COMMANDS = (table_api.command_routes, lobby_requests.command_routes, moderation.command_routes)
 ROUTERS = (

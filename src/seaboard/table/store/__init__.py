@@ -1,6 +1,6 @@
 """The database and all SQL: tables, seats, keys, and the append-only events of each table.
 
-`study_rows` has the SQL of studies, `admin` the SQL of administrators, `bot_claims` decides which process
+`writer` writes, `study_rows` has the SQL of studies, `admin` the SQL of administrators, `bot_claims` decides which process
 moves the bots of a table, `job_queue` gives their turns to worker machines, `notices` listens to other processes,
 `clock` is the shared clock.
 """
@@ -9,7 +9,6 @@ import contextlib
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,6 @@ from sqlalchemy import Integer, String, Table
 from sqlalchemy.engine import Connection, Engine, Row
 
 from ...core.errors import SeaboardError
-from ..errors import Stale, Taken
 from . import (
     ahead_rows,
     box_rows,
@@ -33,10 +31,9 @@ from . import (
     turn_rows,
 )
 from .clock import DatabaseNow
-from .job_queue import BotTurn, queue_turns
 from .migrations import MIGRATIONS
 from .schema import claims as claims
-from .schema import events, keys, metadata, notify_others, reviews, schema, seats, tables
+from .schema import events, keys, metadata, reviews, schema, seats, tables
 from .schema import studies as studies
 
 VERSION = 7
@@ -258,92 +255,7 @@ def where_bots_move(engine: Engine) -> list[str]:
         return list(connection.scalars(bot_moves.where(tables.c.open)))
 
 
-# statements for a `Write`, and how it is carried out
-
-
-@dataclass
-class Write:
-    """Statements that are written together or not at all."""
-
-    events: Sequence[dict[str, Any]] = ()
-    table: dict[str, Any] = field(default_factory=dict)  # the table's new last, mover, open, touched
-    must: Sequence[Any] = ()  # each must change exactly one row, otherwise Taken is raised
-    first: Sequence[Any] = ()  # statements before the events
-    more: Sequence[Any] = ()  # statements after the events
-    after_talk: bool = False  # newer chat is no reason to refuse it
-    guard: Any = None  # must change exactly one row before everything else, otherwise Taken is raised
-    turn: BotTurn | None = None  # the bot's turn that begins with it, for worker machines
-
-
-add_events = events.insert()
-update_table = (
-    tables.update()
-    .where(tables.c.id == sql.bindparam("table"))
-    .values(
-        last=sql.bindparam("new_last"),
-        mover=sql.bindparam("new_mover"),
-        open=sql.bindparam("new_open"),
-        touched=sql.bindparam("new_touched"),
-        clock=sql.bindparam("new_clock"),
-        deadline=sql.bindparam("new_deadline"),
-        turn_since=sql.bindparam("new_turn_since"),
-    )
-)
-
-
-def write_all(engine: Engine, writes: Sequence[Write]) -> None:
-    """Carries out writes in one transaction. Raises Stale if one of the events exists already, Taken if another row does.
-
-    Locks the rows of tables first and in order, so that two writing processes cannot deadlock.
-    """
-    try:
-        with engine.begin() as connection:
-            at_tables = sorted((write for write in writes if write.table), key=lambda write: write.table["table"])
-            for write in at_tables:
-                if write.guard is not None and changed_rows(connection, write.guard) != 1:
-                    raise Taken
-                if write.after_talk:
-                    renumber(connection, write)
-            if moved := [write.table for write in at_tables]:
-                connection.execute(update_table, moved)
-            for write in writes:
-                for statement in write.must:
-                    if changed_rows(connection, statement) != 1:
-                        raise Taken
-                for statement in write.first:
-                    connection.execute(statement)
-            if rows := [row for write in writes for row in write.events]:
-                connection.execute(add_events, rows)
-            for write in writes:
-                for statement in write.more:
-                    connection.execute(statement)
-            if turns := [turn_of(write) for write in writes if write.turn]:
-                queue_turns(connection, turns)
-            if moved and engine.dialect.name == "postgresql":
-                connection.execute(notify_others, [{"message": f"{row['table']} {row['new_last']}"} for row in moved])
-    except sql.exc.IntegrityError:
-        raise Stale from None
-
-
-def turn_of(write: Write) -> BotTurn:
-    """The bot's turn that begins with a write, after `renumber`."""
-    assert write.turn is not None
-    return replace(write.turn, number=write.table["new_last"]) if write.table else write.turn
-
-
-def changed_rows(connection: Connection, statement: Any) -> int:
-    return connection.execute(statement, execution_options={"preserve_rowcount": True}).rowcount
-
-
-def renumber(connection: Connection, write: Write) -> None:
-    """Renumbers events to follow newer chat. Other writers of the table wait until they are stored."""
-    table_id, first = write.table["table"], write.events[0]["number"]
-    last = connection.scalar(sql.select(tables.c.last).where(tables.c.id == table_id).with_for_update())
-    new = sql.select(events.c.kind).where(events.c.table_id == table_id, events.c.number >= first)
-    if last is None or any(kind != "say" for kind in connection.scalars(new)):
-        raise Stale
-    write.events = [{**event, "number": last + n} for n, event in enumerate(write.events, 1)]
-    write.table = {**write.table, "new_last": last + len(write.events)}
+# statements for a `Write` (writer.py)
 
 
 def insert_table(row: Mapping[str, Any], seat_rows: Sequence[Mapping[str, Any]]) -> list[Any]:

@@ -14,10 +14,11 @@ from sqlalchemy.engine import Connection, Engine, Row
 from ...core.errors import SeaboardError
 from ..errors import Stale
 from ..fair_shuffle.shuffle import forget, print_contributions, read_contributions
-from . import VERSION, Write, connect, is_sqlite, write_all
+from . import VERSION, connect, is_sqlite
 from .clock import DatabaseNow, read_clock
 from .profile_rows import notes, profiles
 from .schema import events, keys, metadata, reports, sanctions, seats, studies, tables, tokens
+from .writer import Write, write_all
 
 FOREVER = 4e9  # a time in the far future
 NOBODY = "–"  # the name of a seat whose person's data was deleted

@@ -13,6 +13,7 @@ from .. import store
 from ..errors import Refused, Stale, Taken
 from ..runtime import metrics
 from ..store import people_rows, turn_rows
+from ..store.writer import Write
 from .clock_rules import deadline, with_holidays
 from .game_table import GameTable, Seat
 from .hidden_information import may_take_back
@@ -240,7 +241,7 @@ async def new_link(registry: TableRegistry, table: GameTable, seat: int, held: l
         await registry.refresh(table)
         check_keys(table, seat)
         try:
-            await registry.writer.write(store.Write(must=[key]))
+            await registry.writer.write(Write(must=[key]))
         except Taken:
             raise seat_taken() from None
         await registry.refresh(table)

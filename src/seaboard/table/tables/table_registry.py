@@ -37,11 +37,20 @@ from ..store import turn_rows
 from ..store.clock import DatabaseClock
 from ..store.job_queue import BotTurn
 from ..store.notices import listen_for_changes
-from ..store.writer import Writer
+from ..store.writer import Write, Writer
 from .clock_rules import Pace
-from .game_table import Event, GameTable, Seat, new_events
+from .game_table import (
+    Event,
+    GameTable,
+    Seat,
+    change_of_turn,
+    clock_columns,
+    first_columns,
+    new_events,
+    next_mover_needs_holidays,
+    results_of,
+)
 from .seat_keys import hash_of, is_table_id, new_token
-from .turn_changes import change_of_turn, clock_columns, first_columns, next_mover_needs_holidays, results_of
 
 KEPT = 1000  # tables in memory
 Part = tuple[str, int | None, int | None, str | None]
@@ -220,7 +229,7 @@ class TableRegistry:
                 more = [*more, *self.results_after(table, events, after)]
             turn = self.turn_after(table, events, row["new_mover"], seated)
             written = [vars(event) for event in events]
-            await self.writer.write(store.Write(written, row, must, (), more, after_talk, guard, turn))
+            await self.writer.write(Write(written, row, must, (), more, after_talk, guard, turn))
         except (Stale, Taken):
             await self.refresh(table)
             self.changed(table)
@@ -331,7 +340,7 @@ class TableRegistry:
         first, turn = row["mover"], None
         if self.turn_of_bot and first is not None and seats[first].kind == "bot":
             turn = self.turn_of_bot(table_id, seats, first, len(made))
-        await self.writer.write(store.Write([vars(event) for event in made], first=new, must=must, more=more, turn=turn))
+        await self.writer.write(Write([vars(event) for event in made], first=new, must=must, more=more, turn=turn))
         metrics.tables_created.labels(game.name).inc()
         for call in self.on_change:
             call(table_id)

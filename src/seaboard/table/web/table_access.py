@@ -94,7 +94,7 @@ async def access_of(request: Request, table_id: str, visitor: Visitor) -> TableA
     access = TableAccess(request, table, visitor)
     if request.method == "POST":
         await access.refresh_seats()
-        if access.held:
+        if access.held and access.table.row.rated:
             await request.app.state.contest.note_player(access.table, access.held, visitor.network)
     return access
 
