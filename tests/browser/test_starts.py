@@ -18,7 +18,7 @@ def starts(name):
     """The presets of a game, each with every number of players that it goes with."""
     game = find_game(name)
     pairs = product(game.presets, game.options[0].choices)
-    return [(preset, players) for preset, players in pairs if lobby.fits(game, {**preset.options, "players": players})]
+    return [(preset, players) for preset, players in pairs if lobby.is_valid(game, {**preset.options, "players": players})]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

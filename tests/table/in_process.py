@@ -31,7 +31,7 @@ class Inside:
         options = game.choose(players=len(seats))
         who = [Seat("bot" if level else "person", f"Player {n}", level or "random") for n, level in enumerate(seats)]
         table_id = new_table_id()
-        with self.quota.making(table_id, visitor, all(seats)):
+        with self.quota.reserve(table_id, visitor, all(seats)):
             await self.registry.create(table_id, game, options, who, held or {}, first_seat_begins(len(seats)), **settings)
         return table_id
 

@@ -37,7 +37,7 @@ def test_a_ban_holds_through_either_kind_of_socket(banned, address, holds):
     moderation: Moderation = Moderation.__new__(Moderation)
     moderation.browsers, moderation.networks = {"mute": set(), "ban": set()}, {"mute": [], "ban": []}
     moderation.read([Banned(banned)])
-    assert moderation.holds("ban", "", address) is holds
+    assert moderation.is_sanctioned("ban", "", address) is holds
 
 
 def test_a_player_who_is_banned_by_address_is_banned_behind_a_dual_stack_socket(hosted):  # noqa: F811

@@ -182,7 +182,7 @@ def test_tables_of_a_visitor_are_counted():
     quota = TableQuota(Limits(tables_each=5, bots_only_each=2))
 
     def make(name, visitor, bots_only):
-        with quota.making(name, visitor, bots_only):
+        with quota.reserve(name, visitor, bots_only):
             pass
 
     make("a", "one", True)
@@ -196,7 +196,7 @@ def test_tables_of_a_visitor_are_counted():
         make("h", "one", False)
     quota.forget("a")
     make("i", "one", True)
-    with pytest.raises(ZeroDivisionError), quota.making("j", "two", True):  # what could not be made does not count
+    with pytest.raises(ZeroDivisionError), quota.reserve("j", "two", True):  # what could not be made does not count
         raise ZeroDivisionError
     make("k", "two", True)
 

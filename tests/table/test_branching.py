@@ -9,7 +9,7 @@ from seaboard.core.dice import key_of
 from seaboard.games import find_game
 from seaboard.match import Match
 from seaboard.table import store
-from seaboard.table.tables.branches import moment
+from seaboard.table.tables.branches import position_to_branch
 from seaboard.table.tables.game_table import GameTable
 
 from .server import Person, Server
@@ -109,6 +109,6 @@ def test_branches_use_only_the_players_knowledge(name):
         seats = [SeatRow("person" if n == here.mover else "bot", "x") for n in range(here.seats)]
         row = Row(here)
         table = GameTable(row, seats, [])
-        position, mover = moment(table, [here.mover], 0, redeal=False)
+        position, mover = position_to_branch(table, [here.mover], 0, redeal=False)
         seen.append(Match.from_position(position).view(mover).tobytes())
     assert seen[0] == seen[1] == match.view(match.mover).tobytes()

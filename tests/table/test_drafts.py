@@ -9,7 +9,7 @@ from seaboard.drawing import Pen, board_svg
 from seaboard.games import NAMES, find_game
 from seaboard.games.maori.layout import NO_TILE
 from seaboard.match import Match
-from seaboard.table.tables.hidden_information import draft_of, may_take_back
+from seaboard.table.tables.hidden_information import draft_of, may_undo
 
 
 def drafts(name, seed, **options):
@@ -93,7 +93,7 @@ def test_the_same_choice_gives_the_same_draft(name):
             again = draft_of(match.copy(), seat, draft.action)
             assert again is not None
             assert (again.certain, again.seen.tobytes()) == (draft.certain, draft.seen.tobytes())
-        assert len({may_take_back(match) for _ in range(3)}) == 1
+        assert len({may_undo(match) for _ in range(3)}) == 1
         if n > 100:
             break
 

@@ -10,8 +10,8 @@ from seaboard.core.dice import key_of
 from seaboard.games import NAMES, find_game
 from seaboard.match import Match
 from seaboard.table.tables.game_table import GameTable
-from seaboard.table.web.editor_pages import place_of
-from seaboard.table.web.moment_pages import about_moment, preview
+from seaboard.table.web.editor_pages import key_in_message
+from seaboard.table.web.moment_pages import link_preview, preview
 
 from .test_branching import Row, SeatRow
 
@@ -60,7 +60,7 @@ def test_a_preview_is_the_same_whatever_is_hidden(name):
     for one in (match, other):
         here = Match.from_position(one.position())
         table = GameTable(Row(here), [SeatRow("person", "x") for _seat in range(here.seats)], [])
-        seen.append((preview(table.frozen(), None), about_moment(table.frozen(), "")["words"]))
+        seen.append((preview(table.frozen(), None), link_preview(table.frozen(), "")["words"]))
     assert seen[0] == seen[1]
 
 
@@ -188,8 +188,8 @@ def test_a_text_is_checked_as_it_is(ann):
     assert ann.post("/edit/maori", json={"text": text}).json()["text"] == text
     for bad in ("", "nonsense", "{}", played("kaivai", 9).position(), played("maori", 9).record()):
         assert ann.post("/edit/maori", json={"text": bad}).json()["error"]
-    assert place_of("player 2: ship: it stands on a tile") == "player.1.ship"
-    assert place_of("players is missing") == "players"
+    assert key_in_message("player 2: ship: it stands on a tile") == "player.1.ship"
+    assert key_in_message("players is missing") == "players"
 
 
 def test_another_set_up_is_chosen(ann):

@@ -378,11 +378,11 @@ def test_many_pieces_of_news_make_one_message():
     def item(kind, game):
         return news.News(kind, f"{game}: your turn", "", f"/t/{game}", game)
 
-    one = news.gather([item("turn", "Kaivai")])
+    one = news.combine_news([item("turn", "Kaivai")])
     assert (one.title, one.path) == ("Kaivai: your turn", "/t/Kaivai")
-    several = news.gather([item("turn", "Kaivai"), item("turn", "Māori")])
+    several = news.combine_news([item("turn", "Kaivai"), item("turn", "Māori")])
     assert several.title == "Your turn at 2 tables"
     assert several.text == "Kaivai: your turn\nMāori: your turn"
-    assert news.gather([item("turn", "Kaivai"), item("over", "Māori")]).title == "2 updates"
-    long = news.mail_text(news.gather([item("turn", str(n)) for n in range(50)]), "https://x.org", "page", "stop")
+    assert news.combine_news([item("turn", "Kaivai"), item("over", "Māori")]).title == "2 updates"
+    long = news.mail_text(news.combine_news([item("turn", str(n)) for n in range(50)]), "https://x.org", "page", "stop")
     assert "And 30 more." in long

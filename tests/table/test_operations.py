@@ -135,7 +135,7 @@ SECRETS = [
 
 
 @pytest.mark.parametrize("text", SECRETS)
-@pytest.mark.parametrize("form", [server_log.Text, server_log.Json])
+@pytest.mark.parametrize("form", [server_log.TextFormatter, server_log.JsonFormatter])
 def test_no_secret_gets_into_a_log(form, text):
     try:
         raise ValueError(text)

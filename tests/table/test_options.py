@@ -16,18 +16,18 @@ from seaboard.table.tables import lobby
 def test_choices_depend_on_earlier_options(name):
     game = find_game(name)
     options = game.choose()
-    for field in lobby.fields(game, options):
+    for field in lobby.option_fields(game, options):
         assert field.help
         for choice in field.shown:
             if not field.option.many:
-                changed = lobby.nearest(game, {**options, field.option.name: choice.value}, field.option.name)
+                changed = lobby.nearest_valid_options(game, {**options, field.option.name: choice.value}, field.option.name)
                 assert changed[field.option.name] == choice.value
 
 
 def shown(name, **options):
     """What can be chosen, by option."""
     game = find_game(name)
-    fields = lobby.fields(game, game.choose(**options))
+    fields = lobby.option_fields(game, game.choose(**options))
     return {field.option.name: [choice.value for choice in field.shown] for field in fields}
 
 
@@ -60,7 +60,7 @@ def test_presets_are_options_that_go_together(name):
     assert [preset.name for preset in game.presets] == ["first game", "standard", "everything"]
     for preset in game.presets:
         options = game.choose(**preset.options)
-        assert [item.preset.name for item in lobby.presets(game, options) if item.chosen] == [preset.name]
+        assert [item.preset.name for item in lobby.preset_choices(game, options) if item.chosen] == [preset.name]
         assert game.choose(**lobby.preset_options(game, preset.name, options["players"])) == options
     assert game.minutes[0] < game.minutes[1]
     assert game.weight
@@ -68,9 +68,9 @@ def test_presets_are_options_that_go_together(name):
 
 def test_a_change_wins_over_what_does_not_go_with_it():
     game = find_game("maori")
-    assert lobby.nearest(game, {"players": "5", "board": "atoll"}, "board")["players"] == 2
-    assert lobby.nearest(game, {"players": "5", "board": "atoll"}, "players")["board"] == "front"
-    assert lobby.nearest(game, {"players": "99", "nonsense": "1"}) == game.choose()
+    assert lobby.nearest_valid_options(game, {"players": "5", "board": "atoll"}, "board")["players"] == 2
+    assert lobby.nearest_valid_options(game, {"players": "5", "board": "atoll"}, "players")["board"] == "front"
+    assert lobby.nearest_valid_options(game, {"players": "99", "nonsense": "1"}) == game.choose()
 
 
 def test_no_file_of_the_server_can_be_named(ann):

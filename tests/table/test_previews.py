@@ -76,4 +76,4 @@ def test_without_the_renderer_the_preview_is_svg(ann, monkeypatch):
     monkeypatch.setattr(moment_pages.png, "can_draw", lambda: False)
     match = Match(find_game("maori"), seed=1)
     table = GameTable(Row(match), [SeatRow("person", "x") for _seat in range(match.seats)], [])
-    assert moment_pages.about_moment(table.frozen(), "")["picture"] == ("svg", "image/svg+xml")
+    assert moment_pages.link_preview(table.frozen(), "")["picture"] == ("svg", "image/svg+xml")

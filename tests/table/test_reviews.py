@@ -112,7 +112,7 @@ def test_abandoned_reviews_are_cancelled(engine, monkeypatch):
         house.start()
         await house.ask(ended("t"), "ann")
         end = time.monotonic() + 30
-        while house.wanted:
+        while house.queued:
             assert time.monotonic() < end
             await asyncio.sleep(0.1)
         await house.stop()
@@ -126,7 +126,7 @@ def test_a_review_that_fails_is_reported_and_logged(engine, caplog):
         house.start()
         table = ended("t")
         await house.ask(table, "ann")
-        while not next(iter(house.wanted.values())).failed:
+        while not next(iter(house.queued.values())).failed:
             await asyncio.sleep(0.1)
         with pytest.raises(Refused, match="couldn't be reviewed"):
             await house.ask(table, "ann")
@@ -151,7 +151,7 @@ def test_one_visitor_takes_a_few_places_and_then_others_have_their_turn(engine):
         house.turns["eve"] = 7  # one of eve's has been made
         assert (await house.ask(other_game(first, 9), "ann"))["before"] == 0, "a visitor without a turn yet goes first"
         house.begin(other_game(first, 10), "eve")
-        assert len(house.wanted) == 4, "and none is begun for eve without being asked for"
+        assert len(house.queued) == 4, "and none is begun for eve without being asked for"
 
     asyncio.run(ask_for_many())
 
@@ -162,20 +162,20 @@ def test_the_same_game_is_reviewed_once(engine):
         one, same, other = ended("one"), ended("same"), ended("other", 2)
         await house.ask(one, "ann")
         await house.ask(same, "bob")
-        assert len(house.wanted) == 1
+        assert len(house.queued) == 1
         with engine.begin() as connection:
             for statement in store.insert_table(a_row("one"), []):
                 connection.execute(statement)
         store.save_review(engine, "one", "{}", review_queue.game_hash(one.match))
-        assert await house.found(one) == await house.found(same) == "{}"
+        assert await house.stored_review(one) == await house.stored_review(same) == "{}"
         assert (await house.ask(same, "bob"))["percent"] == 100
-        assert not await house.found(other)
+        assert not await house.stored_review(other)
         with engine.begin() as connection:  # of a release that did not know what was played
             connection.execute(store.reviews.update().values(record=None))
-        assert await house.found(one) == "{}"
-        assert not await house.found(same)
+        assert await house.stored_review(one) == "{}"
+        assert not await house.stored_review(same)
         same.over = False
-        assert not await house.found(same), "while a game runs, results of the same game elsewhere stay hidden"
+        assert not await house.stored_review(same), "while a game runs, results of the same game elsewhere stay hidden"
 
     asyncio.run(ask())
 

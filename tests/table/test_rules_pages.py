@@ -6,7 +6,7 @@ import pytest
 
 from seaboard.games import NAMES, find_game
 from seaboard.language import LANGUAGES
-from seaboard.table.view.rendering import linked
+from seaboard.table.view.rendering import link_rules
 
 FIGURES = re.compile(r"(?<![A-Z.\d])\d+(?![\d.]*\d)|[A-Z]\d+\.\d+")
 RULE = re.compile(r"^- ([A-Z]\d+\.\d+) ", re.MULTILINE)
@@ -73,9 +73,9 @@ def test_the_table_and_refusals_in_lessons_lead_to_rules(ann):
 
 
 def test_numbers_are_linked_once_and_nothing_else_is():
-    assert linked("see M3.1 and K12.10.") == 'see <a href="#M3.1">M3.1</a> and <a href="#K12.10">K12.10</a>.'
-    assert linked('<a href="#M3.1">x</a> 3.1 M3') == '<a href="#M3.1">x</a> 3.1 M3'
-    assert 'target="_blank"' in linked("M3.1", "/rules/maori")
+    assert link_rules("see M3.1 and K12.10.") == 'see <a href="#M3.1">M3.1</a> and <a href="#K12.10">K12.10</a>.'
+    assert link_rules('<a href="#M3.1">x</a> 3.1 M3') == '<a href="#M3.1">x</a> 3.1 M3'
+    assert 'target="_blank"' in link_rules("M3.1", "/rules/maori")
 
 
 def test_help_and_player_aid_show_icons(ann):

@@ -18,7 +18,7 @@ from seaboard.table.jobs.visitor_jobs import VisitorJobs
 from seaboard.table.runtime.limits import Limits
 from seaboard.table.runtime.notifications import Hub
 from seaboard.table.store import admin
-from seaboard.table.studies.study_service import Studies, study_of_moment
+from seaboard.table.studies.study_service import Studies, study_of_position
 from seaboard.table.tables import branches
 from seaboard.table.tables.game_table import GameTable
 from seaboard.table.tables.seat_keys import hash_of
@@ -244,11 +244,11 @@ def test_a_study_of_a_running_game_is_the_same_whatever_is_hidden(name, monkeypa
         here = Match.from_position(one.position())
         assert here.mover is not None
         seats = [SeatRow("person" if n == here.mover else "bot", f"Player {n + 1}") for n in range(here.seats)]
-        made.append(study_of_moment(GameTable(Row(here), seats, []), [here.mover], 0).text())
+        made.append(study_of_position(GameTable(Row(here), seats, []), [here.mover], 0).text())
     assert made[0] == made[1]
     seats = [SeatRow("person", f"Player {n + 1}") for n in range(match.seats)]
     with pytest.raises(Refused, match="other people"):
-        study_of_moment(GameTable(Row(Match.from_position(match.position())), seats, []), [0], 0)
+        study_of_position(GameTable(Row(Match.from_position(match.position())), seats, []), [0], 0)
 
 
 def test_imports_are_read_or_refused_in_one_line(ann):

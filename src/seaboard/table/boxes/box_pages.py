@@ -14,7 +14,7 @@ from ...games import find_game
 from ...language import LANGUAGES, _, using_language
 from ..errors import Refused
 from ..store import box_rows as store
-from ..tables.lobby import share_done
+from ..tables.lobby import percent_compiled
 from ..view.rendering import render
 from ..web.message_types import LinkAnswer, PageAnswer
 from ..web.player_text import check_may_speak
@@ -91,7 +91,7 @@ async def standard_page(request: Request, game: str) -> Response:
     mine = await asyncio.to_thread(store.boxes_of, engine, visitor.hash, found.name) if visitor.hash else []
     installed = await asyncio.to_thread(installed_boxes, found)
     hosts = list({box.hash: box for box in installed.values()}.values())
-    return await visitor.draw(drawn, visitor, standard_box(found), "", mine=mine, installed=hosts)
+    return await visitor.draw(render_box, visitor, standard_box(found), "", mine=mine, installed=hosts)
 
 
 @router.get("/box/{game}/standard/file")
@@ -105,10 +105,10 @@ async def standard_file(request: Request, game: str) -> Response:
 
 @router.get("/box/{game}/{box_id}")
 async def box_page(access: AtBox) -> Response:
-    return await access.visitor.draw(drawn, access.visitor, access.opened, access.key)
+    return await access.visitor.draw(render_box, access.visitor, access.opened, access.key)
 
 
-def drawn(visitor: Visitor, opened: OpenedBox, key: str, **more: Any) -> Response:
+def render_box(visitor: Visitor, opened: OpenedBox, key: str, **more: Any) -> Response:
     editor = opened.editor
     return page(
         "box/box.html",
@@ -140,10 +140,10 @@ async def create(game: str, body: NewBox, request: Request, response: Response) 
 @router.post("/box/{game}/{box_id}/preview")
 async def preview(access: AtBox, body: PreviewRequest) -> PreviewAnswer:
     """The component as it would be, in all languages, and what is wrong with it."""
-    return await access.visitor.draw(previewed, access.opened, body.kind, body.key, dict(body.values))
+    return await access.visitor.draw(make_preview, access.opened, body.kind, body.key, dict(body.values))
 
 
-def previewed(opened: OpenedBox, kind: str, key: str, values: dict[str, str]) -> PreviewAnswer:
+def make_preview(opened: OpenedBox, kind: str, key: str, values: dict[str, str]) -> PreviewAnswer:
     part = opened.part(kind)
     values = fill_fields(part, values)
     problems = opened.editor.problems(kind, key or "1", values)
@@ -197,10 +197,10 @@ async def pictures(
         access = await at_box(request, game, box_id, key)
         visitor, opened = access.visitor, access.opened
     wanted = [one for one in of.split("|") if one in opened.content.get(kind, {})][:MOST_PICTURES]
-    return {"pictures": await visitor.draw(drawn_pictures, opened, kind, wanted)}
+    return {"pictures": await visitor.draw(draw_pictures, opened, kind, wanted)}
 
 
-def drawn_pictures(opened: OpenedBox, kind: str, keys: list[str]) -> dict[str, str]:
+def draw_pictures(opened: OpenedBox, kind: str, keys: list[str]) -> dict[str, str]:
     return {key: view_of(opened, kind, key, opened.content[kind][key]).picture for key in keys}
 
 
@@ -236,7 +236,7 @@ async def measure(access: AtBox, body: MeasureRequest) -> JobAnswer:
     if report is None:
         raise Refused(422, _("Bot games can't tell you anything about this component."))
 
-    if share_done(opened.game) < 100:
+    if percent_compiled(opened.game) < 100:
         raise Refused(503, _("The game is still being set up for this computer; try again in a minute."))
 
     def player(box: Any, seed: str) -> Any:

@@ -77,7 +77,7 @@ class Trials:
                 games = min(AT_A_TIME, trial.total - trial.done)
                 parts.append(await self.jobs.run(trial.visitor, play, games, 1 + len(parts)))
                 trial.done += games
-            trial.found = compared(parts, trial.key)
+            trial.found = compare_with_group(parts, trial.key)
         except SeaboardError as error:
             trial.error = str(error)
 
@@ -92,17 +92,17 @@ class Trials:
             trial.cancelled = True
 
 
-def compared(parts: list[list[CardStats]], key: str) -> list[PlayReport]:
+def compare_with_group(parts: list[list[CardStats]], key: str) -> list[PlayReport]:
     """The component first, then the others of its group."""
-    rows = [together(list(same)) for same in zip(*parts, strict=True)]
+    rows = [combine(list(same)) for same in zip(*parts, strict=True)]
     own = next((one for one in rows if str(one.number) == key), None)
     if own is None:
         return []
     group = [own, *(one for one in rows if one.kind == own.kind and one is not own)]
-    return [next_to(one, [other for other in group if other is not one]) for one in group]
+    return [report_on(one, [other for other in group if other is not one]) for one in group]
 
 
-def together(parts: list[CardStats]) -> CardStats:
+def combine(parts: list[CardStats]) -> CardStats:
     """One component over all parts: shares by the games that offered it, worth by how sure each part is."""
     first, offered = parts[0], sum(one.offered for one in parts)
     used = sum(one.offered * one.used for one in parts) / offered if offered else 0.0
@@ -113,7 +113,7 @@ def together(parts: list[CardStats]) -> CardStats:
     return CardStats(first.number, first.name, first.kind, first.source, offered / len(parts), used, worth, margin)
 
 
-def next_to(own: CardStats, others: list[CardStats]) -> PlayReport:
+def report_on(own: CardStats, others: list[CardStats]) -> PlayReport:
     used = [one.used for one in others if one.offered]
     worth = [one.difference for one in others if not isnan(one.difference)]
     unusual = is_far(own.used, used, LEAST_USED)

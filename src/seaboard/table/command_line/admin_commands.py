@@ -30,10 +30,10 @@ Yes = Annotated[bool, typer.Option("--yes", help="do not ask for confirmation")]
 
 def database_of(url: str, create: bool = False) -> "Engine":
     use_interpreter()
-    from ..store import connect, existing, own_database
+    from ..store import check_database_exists, connect, default_database
 
-    named = url or own_database()
-    return connect(named if create else existing(named))
+    named = url or default_database()
+    return connect(named if create else check_database_exists(named))
 
 
 @admin.command(name="list")
@@ -210,11 +210,11 @@ def backup(
 ) -> None:
     """Back up an SQLite database; the server may be running. Asks before it overwrites a file."""
     from ..store import admin as store
-    from ..store import own_database
+    from ..store import default_database
 
     check_writable(file)
     sure(yes or not file.exists(), f"{file} exists. Overwrite it?")
-    store.backup(database or own_database(), file)
+    store.backup(database or default_database(), file)
     print(f"the backup is in {file}")
 
 
@@ -226,10 +226,10 @@ def restore(
 ) -> None:
     """Restore an SQLite database from a backup; stop the server first."""
     from ..store import admin as store
-    from ..store import own_database
+    from ..store import default_database
 
     sure(yes, f"Replace this database by the backup {file}?")
-    store.restore(file, database or own_database())
+    store.restore(file, database or default_database())
     print(f"restored from {file}")
 
 

@@ -104,7 +104,7 @@ def delete_tables(
     from .. import store
     from ..store.box_rows import delete_unused
 
-    engine = store.connect(store.existing(database or store.own_database()))
+    engine = store.connect(store.check_database_exists(database or store.default_database()))
     kinds = (store.tables, store.studies)
     found = [store.count_older(engine, older_than, kind) for kind in kinds]
     if any(found) and not yes and not typer.confirm(f"Permanently delete {old(*found)}? (--yes skips this question)", err=True):

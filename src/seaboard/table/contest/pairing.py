@@ -126,12 +126,12 @@ def opponents(first: Player, rest: Sequence[Player], scores: Mapping[Player, flo
 def groups_of(ranked: Sequence[Player], scores: Mapping[Player, float], met: Counter, size: int) -> list[list[Player]]:
     """Tables of more than two: from the ranking, then improved by exchanging players while that helps."""
     groups = [list(ranked[n : n + size]) for n in range(0, len(ranked), size)]
-    while (better := exchanged(groups, scores, met)) is not None:
+    while (better := best_exchange(groups, scores, met)) is not None:
         groups = better
     return groups
 
 
-def exchanged(groups: list[list], scores: Mapping, met: Counter) -> list[list] | None:
+def best_exchange(groups: list[list], scores: Mapping, met: Counter) -> list[list] | None:
     """The groups after the best exchange of two players; None if none is better."""
     best, found = 0.0, None
     for a, one in enumerate(groups):

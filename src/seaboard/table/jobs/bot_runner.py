@@ -24,7 +24,7 @@ from ..tables.bots_offered import Offered
 from ..tables.game_table import GameTable
 from ..tables.table_quota import TableQuota
 from ..tables.table_registry import TableRegistry
-from .bot_scheduler import BotScheduler, Unwanted
+from .bot_scheduler import BotScheduler, CancelCheck
 from .compile_watcher import CompileWatcher, can_play_interpreted, interpreted_bot
 
 KEPT_BOTS = 8  # with the search trees of their last decision, which they reuse; each about 10 MB, an expert's up to 100 MB
@@ -151,7 +151,7 @@ class BotRunner:
         """The seed of a bot for the current turn; None: any."""
         return None
 
-    async def decide(self, table: GameTable, who: tuple[int, str], unwanted: Unwanted) -> int:
+    async def decide(self, table: GameTable, who: tuple[int, str], unwanted: CancelCheck) -> int:
         """A bot's choice. The bot stays in memory: a turn has several decisions, which can share one search tree."""
         seen, actions, level = table.match.view(who[0]), table.match.actions(), who[1]
         kept = self.kept.pop(table.id)
@@ -166,7 +166,7 @@ class BotRunner:
                 return interpreted_bot(level, table.game, table.match.box)
             return new_bot(self.bot_called(level), table.game, table.match.box, self.seed_of(table))
 
-        def work(cancelled: Unwanted) -> tuple[Bot, int]:
+        def work(cancelled: CancelCheck) -> tuple[Bot, int]:
             bot = kept[1] if kept and kept[0] == (*who, compiling) else new()
             return bot, bot.choose(seen, actions, cancelled)
 
@@ -190,7 +190,7 @@ class BotRunner:
                 503, _("{game} is still being set up for this computer; hints are available after that.", game=game.title)
             )
 
-        def work(_: Unwanted) -> list[Hint]:
+        def work(_: CancelCheck) -> list[Hint]:
             return new_bot(self.hints, game, box, "hint").hint(seen, actions)
 
         with metrics.think_seconds.time():
@@ -206,7 +206,7 @@ class BotRunner:
         def unwanted() -> bool:
             return self.stopping or time.monotonic() > end
 
-        def work(cancelled: Unwanted) -> CostlyMove | None:
+        def work(cancelled: CancelCheck) -> CostlyMove | None:
             return warning(game, box, seen, action, self.coach, cancelled)
 
         with metrics.think_seconds.time():

@@ -17,13 +17,13 @@ from typing import Any
 STARTED_EACH = 2  # tasks of one visitor and kind that may have a thread at a time
 REMEMBERED = 10_000  # visitors whose used time is remembered
 POLL_SECONDS = 0.2  # seconds after which a waiting task checks whether it is still wanted
-Unwanted = Callable[[], bool]
+CancelCheck = Callable[[], bool]
 
 
 class ThinkingTask:
     """One bot's search for one move."""
 
-    def __init__(self, visitor: str, unwanted: Unwanted, bots_only: bool, short: bool, number: int, lock: threading.Lock):
+    def __init__(self, visitor: str, unwanted: CancelCheck, bots_only: bool, short: bool, number: int, lock: threading.Lock):
         self.visitor, self.unwanted, self.bots_only, self.short, self.number = visitor, unwanted, bots_only, short, number
         self.kind = (visitor, bots_only, short)
         self.slot = threading.Condition(lock)  # notified when it gets a slot
@@ -50,7 +50,7 @@ class BotScheduler:
         self.threads = ThreadPoolExecutor(1000, "bot")
 
     async def think(
-        self, visitor: str, unwanted: Unwanted, work: Callable[[Unwanted], Any], bots_only: bool, short: bool
+        self, visitor: str, unwanted: CancelCheck, work: Callable[[CancelCheck], Any], bots_only: bool, short: bool
     ) -> Any:
         """Calls `work` in a thread, with a `cancelled` function for its search, and returns its result."""
         with self.lock:
@@ -68,7 +68,7 @@ class BotScheduler:
             if future is None or future.cancelled():  # it never ran
                 self.finish(task)
 
-    def run(self, task: ThinkingTask, work: Callable[[Unwanted], Any]) -> Any:
+    def run(self, task: ThinkingTask, work: Callable[[CancelCheck], Any]) -> Any:
         try:
             return work(lambda: self.pause(task))
         finally:

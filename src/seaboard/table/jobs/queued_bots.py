@@ -37,10 +37,10 @@ POLL_SECONDS = 1.0  # in case a notice is lost
 BEGUN = 10_000  # games whose review was queued by this process
 
 
-Mark = Callable[[str], str]
+VisitorMark = Callable[[str], str]
 
 
-def visitor_marks(engine: Engine) -> Mark:
+def visitor_marks(engine: Engine) -> VisitorMark:
     """How jobs name visitors: the database contains no addresses."""
     secret = notify_rows.server_key(engine, "jobs", secrets.token_hex(32)).encode()
     return lambda visitor: hmac.new(secret, visitor.encode(), hashlib.sha256).hexdigest()[:16] if visitor else ""
@@ -64,7 +64,7 @@ class QueuedBots:
         registry: TableRegistry,
         quota: TableQuota,
         queue: JobQueue,
-        mark: Mark,
+        mark: VisitorMark,
         hints: str,
         coach: str,
         patience: float,
@@ -83,8 +83,8 @@ class QueuedBots:
         await self.queue.close()
 
     def turn_of_bot(self, table_id: str, seats: Sequence[Seat], mover: int, number: int) -> BotTurn:
-        made, table = self.quota.made.get(table_id), self.registry.alive.get(table_id)
-        visitor = made.visitor if made else table.last_visitor if table else ""
+        created, table = self.quota.created.get(table_id), self.registry.alive.get(table_id)
+        visitor = created.visitor if created else table.last_visitor if table else ""
         return new_turn(table_id, seats, mover, number, self.mark(visitor))
 
     async def hint(self, table: GameTable, seat: int, visitor: str) -> list[Hint]:
@@ -143,7 +143,7 @@ class QueuedBots:
 class QueuedReviews(ReviewQueue):
     """Queues games for worker machines. A game that was asked for is reviewed even if nobody waits any more."""
 
-    def __init__(self, engine: Engine, bot: str, limits: Limits, queue: JobQueue, mark: Mark):
+    def __init__(self, engine: Engine, bot: str, limits: Limits, queue: JobQueue, mark: VisitorMark):
         super().__init__(engine, bot, limits)
         self.queue, self.mark = queue, mark
         self.begun: LruCache[str, bool] = LruCache(BEGUN)
@@ -166,11 +166,11 @@ class QueuedReviews(ReviewQueue):
 
     async def begin_if_short(self, table: GameTable, key: str, visitor: str) -> None:
         before = await asyncio.to_thread(job_queue.waiting_reviews, self.engine)
-        if len(before) < MOST_WAITING // 2 and not self.is_queued(key, before) and not await self.found(table):
+        if len(before) < MOST_WAITING // 2 and not self.is_queued(key, before) and not await self.stored_review(table):
             await self.add(table, key, visitor, before)
 
     async def ask(self, table: GameTable, visitor: str) -> ReviewProgress:
-        if await self.found(table):
+        if await self.stored_review(table):
             return {"percent": 100, "before": 0}
         self.check(table)
         key = game_hash(table.match)

@@ -36,7 +36,7 @@ log = logging.getLogger("seaboard")
 
 
 @dataclass
-class Wanted:
+class QueuedReview:
     """A game that waits for its review, or is being reviewed."""
 
     table: str
@@ -77,7 +77,7 @@ class ReviewQueue:
 
     def __init__(self, engine: store.Engine, bot: str, limits: Limits, threads: int = 1):
         self.engine, self.bot, self.threads, self.each = engine, bot, threads, limits.reviews_each
-        self.wanted: dict[str, Wanted] = {}  # by game, see `game_hash`
+        self.queued: dict[str, QueuedReview] = {}  # by game, see `game_hash`
         self.turns: LruCache[str, int] = LruCache(REMEMBERED)  # by visitor: the number of their last review
         self.number = 0
         self.worker: asyncio.Task | None = None
@@ -93,25 +93,25 @@ class ReviewQueue:
 
     def begin(self, table: GameTable, visitor: str) -> None:
         """Queues a game that has just ended, if the queue is short."""
-        if not self.bot or table.ended or len(self.wanted) >= MOST_WAITING // 2 or self.waiting_for(visitor) >= self.each:
+        if not self.bot or table.ended or len(self.queued) >= MOST_WAITING // 2 or self.waiting_for(visitor) >= self.each:
             return
-        if game_hash(table.match) not in self.wanted:
-            self.want(table, visitor)
+        if game_hash(table.match) not in self.queued:
+            self.enqueue(table, visitor)
 
-    def want(self, table: GameTable, visitor: str) -> Wanted:
-        if len(self.wanted) >= MOST_WAITING:
+    def enqueue(self, table: GameTable, visitor: str) -> QueuedReview:
+        if len(self.queued) >= MOST_WAITING:
             raise queue_is_full()
         if self.waiting_for(visitor) >= self.each:
             raise enough_waiting(self.each)
-        wanted = Wanted(table.id, table.match.record(), visitor, box=box_text(table.game, table.match.options))
-        self.wanted[game_hash(table.match)] = wanted
+        review = QueuedReview(table.id, table.match.record(), visitor, box=box_text(table.game, table.match.options))
+        self.queued[game_hash(table.match)] = review
         self.news.set()
-        return wanted
+        return review
 
     def waiting_for(self, visitor: str) -> int:
-        return sum(one.visitor == visitor and not one.is_given_up and not one.failed for one in self.wanted.values())
+        return sum(one.visitor == visitor and not one.is_given_up and not one.failed for one in self.queued.values())
 
-    async def found(self, table: GameTable) -> str:
+    async def stored_review(self, table: GameTable) -> str:
         """The review as JSON; empty if there is none yet."""
         return await asyncio.to_thread(store.read_review, self.engine, table.id, game_hash(table.match) if table.over else "")
 
@@ -124,25 +124,25 @@ class ReviewQueue:
 
     async def ask(self, table: GameTable, visitor: str) -> ReviewProgress:
         """The progress of a game that someone waits for; queues it if necessary."""
-        if await self.found(table):
+        if await self.stored_review(table):
             return {"percent": 100, "before": 0}
         self.check(table)
-        wanted = self.wanted.get(game_hash(table.match)) or self.want(table, visitor)
-        if wanted.failed:
-            del self.wanted[game_hash(table.match)]
+        review = self.queued.get(game_hash(table.match)) or self.enqueue(table, visitor)
+        if review.failed:
+            del self.queued[game_hash(table.match)]
             raise review_failed()
-        wanted.asked = time.monotonic()
-        before = [other for other in self.wanted.values() if self.rank(other) < self.rank(wanted)]
-        return {"percent": wanted.percent, "before": len(before)}
+        review.asked = time.monotonic()
+        before = [other for other in self.queued.values() if self.rank(other) < self.rank(review)]
+        return {"percent": review.percent, "before": len(before)}
 
-    def rank(self, wanted: Wanted) -> tuple:
+    def rank(self, review: QueuedReview) -> tuple:
         """The smallest rank goes first: the running review, then requested ones, then by the visitor's last turn."""
-        return wanted.percent == 0, wanted.asked is None, self.turns.get(wanted.visitor) or 0, wanted.since
+        return review.percent == 0, review.asked is None, self.turns.get(review.visitor) or 0, review.since
 
     async def work(self) -> None:
         while True:
-            self.wanted = {name: one for name, one in self.wanted.items() if not one.is_given_up}
-            waiting = {name: one for name, one in self.wanted.items() if not one.failed}
+            self.queued = {name: one for name, one in self.queued.items() if not one.is_given_up}
+            waiting = {name: one for name, one in self.queued.items() if not one.failed}
             if not waiting:
                 self.news.clear()
                 await self.news.wait()
@@ -150,7 +150,7 @@ class ReviewQueue:
             key, one = min(waiting.items(), key=lambda item: self.rank(item[1]))
             try:
                 if await asyncio.to_thread(store.read_review, self.engine, one.table, key):
-                    del self.wanted[key]  # another process made it
+                    del self.queued[key]  # another process made it
                 else:
                     self.number += 1
                     self.turns[one.visitor] = self.number
@@ -159,20 +159,20 @@ class ReviewQueue:
                 log.warning("reviews are waiting for the database: %s", store.in_one_line(error))
                 await asyncio.sleep(5)
 
-    async def review(self, key: str, wanted: Wanted) -> None:
+    async def review(self, key: str, review: QueuedReview) -> None:
         def report(percent: int) -> None:
-            wanted.percent = percent
+            review.percent = percent
 
-        text, trouble = await make_review(self.bot, self.threads, wanted.record, wanted.box, report, lambda: wanted.is_given_up)
+        text, trouble = await run_review(self.bot, self.threads, review.record, review.box, report, lambda: review.is_given_up)
         if text:
-            await asyncio.to_thread(store.save_review, self.engine, wanted.table, text, key)
-            self.wanted.pop(key, None)
-        elif not wanted.is_given_up:
-            log.error("the review of table %s failed: %s", wanted.table, trouble)
-            wanted.failed = True
+            await asyncio.to_thread(store.save_review, self.engine, review.table, text, key)
+            self.queued.pop(key, None)
+        elif not review.is_given_up:
+            log.error("the review of table %s failed: %s", review.table, trouble)
+            review.failed = True
 
 
-async def make_review(
+async def run_review(
     bot: str, threads: int, record: str, box: str, report: Callable[[int], None], unwanted: Callable[[], bool]
 ) -> tuple[str, str]:
     """Reviews a record in a separate process. Returns the review as JSON, or nothing and the reason."""
@@ -186,7 +186,7 @@ async def make_review(
         process.stdin.write(
             b"%d %d\n%b%b" % (len(game), len(components), game, components)
         )  # left open: the review process exits with this one
-        text, trouble = await asyncio.gather(listen(process, report), complaints(process))
+        text, trouble = await asyncio.gather(read_progress(process, report), read_stderr(process))
         await process.wait()
         return (text if process.returncode == 0 else "", (trouble.strip().splitlines() or ["no reason"])[-1])
     finally:
@@ -196,7 +196,7 @@ async def make_review(
         await asyncio.shield(process.wait())
 
 
-async def listen(process: Any, report: Callable[[int], None]) -> str:
+async def read_progress(process: Any, report: Callable[[int], None]) -> str:
     """Reads progress lines until the last line, which is the review."""
     async for line in process.stdout:
         text: str = line.decode()
@@ -206,7 +206,7 @@ async def listen(process: Any, report: Callable[[int], None]) -> str:
     return ""
 
 
-async def complaints(process: Any) -> str:
+async def read_stderr(process: Any) -> str:
     return (await process.stderr.read()).decode(errors="replace")
 
 
@@ -225,6 +225,6 @@ def game_hash(match: Match) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def cores() -> int:
+def review_threads() -> int:
     """The number of threads of a review: all cores but one, which is left to the tables."""
     return max(1, (os.cpu_count() or 2) - 1)

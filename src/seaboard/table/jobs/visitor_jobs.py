@@ -23,7 +23,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Waiting:
+class WaitingJob:
     """A job that has no thread yet."""
 
     def __init__(self, visitor: str):
@@ -38,14 +38,14 @@ class VisitorJobs:
         self.limits, self.seconds = limits, seconds
         self.free = threads or max(2, os.cpu_count() or 2)
         self.at_work: Counter[str] = Counter()  # jobs by visitor, including overrun ones
-        self.queue: list[Waiting] = []
+        self.queue: list[WaitingJob] = []
         self.threads = ThreadPoolExecutor(MOST_THREADS, "visitor")
 
     async def run(self, visitor: str, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
         """Runs `work` and returns its result. Raises Refused if the visitor has too many waiting jobs, or on timeout."""
         if sum(one.visitor == visitor for one in self.queue) >= self.limits.jobs_waiting_each:
             raise Refused(429, _("Too many requests at once; wait a moment."))
-        job = Waiting(visitor)
+        job = WaitingJob(visitor)
         self.queue.append(job)
         self.deal()
         try:
@@ -89,7 +89,7 @@ class VisitorJobs:
                 self.at_work[job.visitor] += 1
                 job.granted.set_result(None)
 
-    def withdraw(self, job: Waiting) -> None:
+    def withdraw(self, job: WaitingJob) -> None:
         """Removes a job whose request was cancelled."""
         if job in self.queue:
             self.queue.remove(job)

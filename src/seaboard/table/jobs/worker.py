@@ -27,11 +27,11 @@ from ..tables.game_table import GameTable, Seat
 from ..tables.table_quota import TableQuota
 from ..tables.table_registry import TableRegistry
 from .bot_runner import BotRunner
-from .bot_scheduler import Unwanted
+from .bot_scheduler import CancelCheck
 from .compile_watcher import CompileWatcher
 from .questions import Question, answer
 from .queued_bots import QueuedReviews, new_turn
-from .review_queue import cores, make_review
+from .review_queue import review_threads, run_review
 
 PROGRESS_SECONDS = 1.0
 REFUSALS = 10  # attempts (about two minutes) before a normal bot replaces one that no worker offers
@@ -72,7 +72,7 @@ class Worker:
     def __init__(self, settings: Settings):
         self.settings = settings
         self.registry = TableRegistry(settings.database)
-        self.queue = JobQueue(settings.database, connections=2 + cores())
+        self.queue = JobQueue(settings.database, connections=2 + review_threads())
         limits = Limits.none() if settings.limits == "none" else Limits()
         # jobs name visitors by their marks
         self.reviews = QueuedReviews(self.registry.engine, settings.reviews, limits, self.queue, mark=str)
@@ -163,7 +163,7 @@ class Worker:
         def unwanted() -> bool:
             return self.bots.stopping or clock.now() > until
 
-        def work(cancelled: Unwanted) -> str:
+        def work(cancelled: CancelCheck) -> str:
             return answer(question, self.settings.hints, self.settings.coach, cancelled)
 
         if unwanted() or await asyncio.to_thread(job_queue.read_answer, engine, key) is not None:
@@ -176,7 +176,7 @@ class Worker:
 
     async def review(self, attempts: int, key: str, table: str) -> None:
         engine, percent = self.registry.engine, 0
-        if (found := await self.open(table)) is None or await self.reviews.found(found):
+        if (found := await self.open(table)) is None or await self.reviews.stored_review(found):
             return
 
         def report(share: int) -> None:
@@ -194,7 +194,9 @@ class Worker:
         saving = asyncio.create_task(save_progress())
         try:
             record, box = found.match.record(), boxes.box_text(found.game, found.match.options)
-            text, trouble = await make_review(self.settings.reviews, cores(), record, box, report, lambda: self.bots.stopping)
+            text, trouble = await run_review(
+                self.settings.reviews, review_threads(), record, box, report, lambda: self.bots.stopping
+            )
         finally:
             saving.cancel()
         if text:

@@ -13,7 +13,7 @@ from ...puzzles.puzzle_file import has_puzzles
 from ..errors import Refused
 from ..tables import lobby
 from ..view.board_view import view_board
-from ..view.rendering import linked, render
+from ..view.rendering import link_rules, render
 from ..view.viewpoint import Viewpoint
 from ..web.table_pages import page
 from ..web.visitor import Visitor
@@ -87,7 +87,7 @@ def scene(session: LessonSession, answer: Feedback, narrow: bool, viewport: tupl
         "can_act": can_act,
         "say": paragraphs(str(step.say)) if step else [],
         "hint": paragraphs(str(step.hint)) if step and step.hint else [],
-        "words": [linked(part, f"/rules/{session.game.name}") for part in paragraphs(answer.words)],
+        "words": [link_rules(part, f"/rules/{session.game.name}") for part in paragraphs(answer.words)],
         "stories": [story for story in answer.stories if story[1]],
     }
     return {

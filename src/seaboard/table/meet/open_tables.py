@@ -23,7 +23,11 @@ from ..tables.ticket_rules import Ticket, match_tickets
 from .meet_messages import TicketRequest
 
 BEAT = 20.0  # seconds between signs of life of an open page
-LASTS = {"live": 3 * BEAT, "today": 12 * 3600.0, "days": 14 * 86400.0}  # a ticket; a live one as long as its page is open
+TICKET_SECONDS = {
+    "live": 3 * BEAT,
+    "today": 12 * 3600.0,
+    "days": 14 * 86400.0,
+}  # a ticket; a live one as long as its page is open
 MOST_TICKETS = 10  # of one person
 MOST_PLAYERS = 5
 
@@ -80,7 +84,7 @@ class OpenTables:
     async def sign_of_life(self, who: str) -> None:
         if who:
             await asyncio.to_thread(people_rows.touch, self.engine, who)
-            await asyncio.to_thread(lobby_rows.extend_tickets, self.engine, who, "live", LASTS["live"])
+            await asyncio.to_thread(lobby_rows.extend_tickets, self.engine, who, "live", TICKET_SECONDS["live"])
 
     # tickets
 
@@ -96,7 +100,7 @@ class OpenTables:
         values |= {"rated": asked.rated, "rating": rating, "low": asked.low, "high": asked.high}
 
         def add() -> str:
-            return lobby_rows.add_ticket(self.engine, LASTS[asked.pace], **values)
+            return lobby_rows.add_ticket(self.engine, TICKET_SECONDS[asked.pace], **values)
 
         ticket_id = await asyncio.to_thread(add)
         metrics.tickets.labels(asked.pace, "made").inc()
@@ -123,7 +127,7 @@ class OpenTables:
         game, table_id, pace = find_game(group[0].game), new_table_id(), group[0].pace
         players = [Player(ticket.who, ticket.name) for ticket in group]
         use = [lobby_rows.use_ticket(ticket.id, table_id) for ticket in sorted(group, key=lambda one: one.id)]
-        with self.quota.making(table_id, visitor, bots_only=False):
+        with self.quota.reserve(table_id, visitor, bots_only=False):
             await create_table(
                 self.registry,
                 game,

@@ -9,7 +9,7 @@ from ...language import _
 from ..errors import Refused
 from ..store import Engine, lobby_rows, people_rows, rating_rows, turn_rows
 from ..tables import commands
-from ..tables.clock_rules import DAY, Interval, merged
+from ..tables.clock_rules import DAY, Interval, merge_intervals
 from ..tables.game_table import GameTable
 from ..tables.seat_keys import hash_of
 from ..tables.table_registry import TableRegistry
@@ -139,7 +139,7 @@ def with_holiday(holidays: list[Interval], first: str, last: str, now: float) ->
     begin, end = max(day_start(first), now), day_start(last) + DAY
     if end <= begin:
         raise Refused(422, _("A holiday must end after it begins, and not in the past."))
-    found = merged([*holidays, (begin, end)])
+    found = merge_intervals([*holidays, (begin, end)])
     for start, _end in found:
         used = sum(max(0.0, min(until, start + YEAR) - max(since, start)) for since, until in found)
         if used > MOST_DAYS * DAY:
@@ -153,7 +153,7 @@ def without_holiday(holidays: list[Interval], number: int, now: float) -> list[I
         raise Refused(404, _("There is no such holiday."))
     begin, end = holidays[number]
     rest = [*holidays[:number], *([(begin, min(end, now))] if begin < now else []), *holidays[number + 1 :]]
-    return merged(rest)
+    return merge_intervals(rest)
 
 
 def holiday_view(holidays: list[Interval], now: float) -> list[dict[str, Any]]:

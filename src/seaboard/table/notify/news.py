@@ -40,11 +40,11 @@ def read_news(row: Any) -> News:
     """The news of a row of the outbox."""
     about = json.loads(row.about)
     game = title_of(about["game"]) if about.get("game") else ""
-    title, text = words_of(row.kind, game, about)
+    title, text = news_text(row.kind, game, about)
     return News(row.kind, title, text, about.get("path", "/notifications"), game)
 
 
-def words_of(kind: str, game: str, about: dict[str, Any]) -> tuple[str, str]:
+def news_text(kind: str, game: str, about: dict[str, Any]) -> tuple[str, str]:
     if kind == "turn" and about.get("player"):
         return _("{game}: {name}'s turn", game=game, name=about["player"]), ""
     if kind == "turn":
@@ -60,7 +60,7 @@ def words_of(kind: str, game: str, about: dict[str, Any]) -> tuple[str, str]:
     return _("Test message"), _("You get Seaboard's notifications here.")
 
 
-def gather(items: Sequence[News]) -> Message:
+def combine_news(items: Sequence[News]) -> Message:
     """One message from all news: a single one speaks for itself, several are counted."""
     if len(items) == 1:
         (one,) = items

@@ -14,7 +14,7 @@ from ..runtime.addresses import Network, is_public, read_address
 from .mail import NotSent
 
 TIMEOUT = 8.0  # seconds for each step of a request
-WHOLE = 15.0  # seconds for all of it
+TOTAL_TIMEOUT = 15.0  # seconds for all of it
 LARGEST_ANSWER = 65_536
 LONGEST_URL = 1000
 
@@ -81,7 +81,10 @@ async def send(method: str, url: str, headers: Mapping[str, str], body: bytes, a
         raise NotSent(str(error)) from None
     timeout = dict.fromkeys(("connect", "read", "write", "pool"), TIMEOUT)
     try:
-        async with asyncio.timeout(WHOLE), httpcore.AsyncConnectionPool(network_backend=guarded_backend(allowed)) as pool:
+        async with (
+            asyncio.timeout(TOTAL_TIMEOUT),
+            httpcore.AsyncConnectionPool(network_backend=guarded_backend(allowed)) as pool,
+        ):
             given = [(name.encode(), value.encode()) for name, value in headers.items()]
             async with pool.stream(method, url, headers=given, content=body, extensions={"timeout": timeout}) as answer:
                 await read_some(answer)

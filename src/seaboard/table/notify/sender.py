@@ -19,7 +19,7 @@ from ..runtime import metrics
 from ..runtime.settings import Settings
 from ..store import Engine, notify_rows
 from .mail import NotSent, mail_is_on, send_mail
-from .news import Message, gather, mail_text, plain_text, read_news
+from .news import Message, combine_news, mail_text, plain_text, read_news
 from .push import new_keys, payload, public_key, send_push
 from .webhook import send_webhook
 
@@ -119,7 +119,7 @@ class Sender:
 
     async def send(self, channel: Any, rows: list[Any]) -> None:
         with using_language(channel.language):
-            message = gather([read_news(row) for row in rows])
+            message = combine_news([read_news(row) for row in rows])
             target = json.loads(channel.target)
             if channel.kind == "push":
                 await self.push(channel, target, message)

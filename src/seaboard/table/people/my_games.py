@@ -32,7 +32,7 @@ async def my_games(request: Request) -> Response:
 def tables_of(engine: Any, who: str) -> dict[str, Any]:
     turns, running = my_tables.turns_of(engine, who), my_tables.tables_held(engine, who, True)
     finished = my_tables.tables_held(engine, who, False)
-    notes = profile_rows.notes_on(engine, who, [about_table(table["id"]) for table in (*running, *finished)])
+    notes = profile_rows.notes_on(engine, who, [note_key(table["id"]) for table in (*running, *finished)])
     first = {table_id: n for n, table_id in enumerate(turns)}
     mine = sorted((table for table in running if table["id"] in first), key=lambda table: first[table["id"]])
     return {
@@ -43,7 +43,7 @@ def tables_of(engine: Any, who: str) -> dict[str, Any]:
     }
 
 
-def about_table(table_id: str) -> str:
+def note_key(table_id: str) -> str:
     return f"table/{table_id}"
 
 
@@ -68,7 +68,7 @@ async def note(request: Request, table: Annotated[str, Form(pattern="^[A-Za-z0-9
     visitor, engine = Visitor(request), engine_of(request)
     if not visitor.hash or not await asyncio.to_thread(my_tables.sits_at, engine, visitor.hash, table):
         raise Refused(403, _("Only players at this table can do that."))
-    await save_note(engine, visitor.hash, about_table(table), text)
+    await save_note(engine, visitor.hash, note_key(table), text)
     return RedirectResponse(f"/my-games#{table}", 303)
 
 

@@ -22,7 +22,7 @@ from ..tables.seat_keys import hash_of, new_token
 from ..web.visitor import Visitor
 from .names import name_key, read_name
 from .passkeys import origin_of
-from .sessions import engine_of, need_recent, start_session
+from .sessions import engine_of, require_recent_sign_in, start_session
 from .sign_in_pages import new_profile, to_profile
 
 router = APIRouter(include_in_schema=False)
@@ -31,10 +31,10 @@ KIND, SECONDS = "openid", 600.0
 ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "ES256", "ES384", "EdDSA"]
 LEEWAY = 60  # seconds that the provider's clock may differ
 TIMEOUT = 15.0  # seconds
-Given = Annotated[str, Query(max_length=3000)]
+QueryText = Annotated[str, Query(max_length=3000)]
 
 
-def failed() -> Refused:
+def sign_in_failed() -> Refused:
     return Refused(403, _("Signing in there didn't work. Try again."))
 
 
@@ -100,13 +100,13 @@ def unreachable(error: Exception) -> Refused:
 
 
 @router.get("/sign-in/openid/back")
-async def answer_of_provider(request: Request, state: Given = "", code: Given = "") -> Response:
+async def answer_of_provider(request: Request, state: QueryText = "", code: QueryText = "") -> Response:
     """Signs in the person whom the provider names; the first time, makes a profile or adds this way to the visitor's own."""
     settings, engine, visitor = provider_settings(request), engine_of(request), Visitor(request)
     kept = await asyncio.to_thread(session_rows.take_one_time, engine, hash_of(state), KIND)
     data = json.loads(kept.data) if kept else {}
     if not code or not hmac.compare_digest(data.get("browser", ""), hash_of(request.cookies.get(COOKIE, ""))):
-        raise failed()
+        raise sign_in_failed()
     claims = await claims_of(request, settings, code, data)
     who = await person_of(request, visitor, settings.oidc_issuer, claims)
     await start_session(request, visitor, who)
@@ -138,10 +138,10 @@ async def claims_of(request: Request, settings: Settings, code: str, data: dict[
         claims.validate(read.claims)
         return dict(read.claims)
     except JoseError:
-        raise failed() from None
+        raise sign_in_failed() from None
     except Exception as error:  # the provider refuses the code, or answers nonsense
         if type(error).__name__ == "OAuthError":
-            raise failed() from None
+            raise sign_in_failed() from None
         raise unreachable(error) from None
 
 
@@ -152,12 +152,12 @@ async def person_of(request: Request, visitor: Visitor, issuer: str, claims: dic
     if known:
         return known
     if visitor.name:
-        who = await need_recent(request, visitor)
+        who = await require_recent_sign_in(request, visitor)
     else:
         who = visitor.make_token()
         await new_profile(request, who, await free_name(request, claims))
     if not await asyncio.to_thread(session_rows.add_identity, engine, issuer, subject, who):
-        raise failed()
+        raise sign_in_failed()
     return who
 
 
@@ -170,4 +170,4 @@ async def free_name(request: Request, claims: dict[str, Any]) -> str:
     for name in (wanted, *(f"{wanted[:18]} {secrets.randbelow(10_000)}" for _n in range(5))):
         if await asyncio.to_thread(profile_rows.profile_named, engine_of(request), name_key(name)) is None:
             return name
-    raise failed()
+    raise sign_in_failed()

@@ -45,7 +45,7 @@ def passkeys_work(request: Request) -> bool:
     return passkeys_installed() and secure and read_address(site) is None
 
 
-def need_passkeys(request: Request) -> None:
+def require_passkeys(request: Request) -> None:
     if not passkeys_work(request):
         raise Refused(404, _("Passkeys don't work at this address."))
 
@@ -79,7 +79,7 @@ def wrong_passkey() -> Refused:
 
 async def registration_options(request: Request, engine: Engine, who: str, name: str) -> dict[str, Any]:
     """The options with which the browser makes a passkey for this profile."""
-    need_passkeys(request)
+    require_passkeys(request)
     from webauthn import generate_registration_options
     from webauthn.helpers import base64url_to_bytes, options_to_json_dict
     from webauthn.helpers.structs import (
@@ -114,7 +114,7 @@ def user_handle(who: str) -> bytes:
 
 async def add_passkey(request: Request, engine: Engine, who: str, credential: dict[str, Any], name: str) -> None:
     """Stores the passkey that a browser made."""
-    need_passkeys(request)
+    require_passkeys(request)
     from webauthn import verify_registration_response
     from webauthn.helpers import bytes_to_base64url
 
@@ -149,7 +149,7 @@ def passkey_id(credential_id: bytes) -> str:
 
 async def sign_in_options(request: Request, engine: Engine) -> dict[str, Any]:
     """The options with which the browser offers its passkeys for this site; no profile is named."""
-    need_passkeys(request)
+    require_passkeys(request)
     from webauthn import generate_authentication_options
     from webauthn.helpers import options_to_json_dict
 
@@ -160,7 +160,7 @@ async def sign_in_options(request: Request, engine: Engine) -> dict[str, Any]:
 
 async def person_with_passkey(request: Request, engine: Engine, credential: dict[str, Any]) -> str:
     """The profile that signs in with this passkey."""
-    need_passkeys(request)
+    require_passkeys(request)
     from webauthn import verify_authentication_response
     from webauthn.helpers import base64url_to_bytes
 

@@ -38,14 +38,16 @@ async def person_page(request: Request, name: str) -> Response:
     running, finished, together = await asyncio.gather(
         asyncio.to_thread(my_tables.tables_held, engine, person.who, True),
         asyncio.to_thread(my_tables.tables_held, engine, person.who, False),
-        asyncio.to_thread(my_tables.tables_together, engine, visitor.hash, person.who) if visitor.hash else nothing(),
+        asyncio.to_thread(my_tables.tables_together, engine, visitor.hash, person.who) if visitor.hash else no_tables(),
     )
     mine = person.who == visitor.hash
     shown = [table for table in (*running, *finished) if mine or table["id"] in together]
     for table in shown:
         table["own"] = table["own"] if mine else []  # "your turn" is the reader's
     note = (
-        "" if mine or not visitor.hash else await asyncio.to_thread(profile_rows.note_of, engine, visitor.hash, about(person))
+        ""
+        if mine or not visitor.hash
+        else await asyncio.to_thread(profile_rows.note_of, engine, visitor.hash, note_key(person))
     )
     games = await finished_games(request.app.state.registry, person.who)
     counts = {"running": len(running), "finished": len(finished)}
@@ -63,7 +65,7 @@ async def person_at_seat(access: AtAnyTable, seat: int) -> Response:
     return RedirectResponse(person_link(found.name), 303)
 
 
-async def nothing() -> set[str]:
+async def no_tables() -> set[str]:
     return set()
 
 
@@ -73,7 +75,7 @@ def draw_person(visitor: Visitor, tables: list[dict], context: dict[str, Any]) -
     return page("person.html", visitor, tables=listed, statistics=statistics, **context)
 
 
-def about(person: Any) -> str:
+def note_key(person: Any) -> str:
     return f"person/{person.who}"
 
 
@@ -84,5 +86,5 @@ async def note(request: Request, name: str, text: Note = "") -> Response:
     person = await find_person(request, visitor, name)
     if not visitor.hash:
         raise Refused(403, _("Sign in first."))
-    await save_note(engine_of(request), visitor.hash, about(person), text)
+    await save_note(engine_of(request), visitor.hash, note_key(person), text)
     return RedirectResponse(person_link(person.name), 303)

@@ -19,8 +19,16 @@ from . import passkeys, recovery
 from .guests import adopt_guest, guest_to_adopt
 from .messages import ItemsAnswer, ItemsRequest, NewPasskeyRequest, PasskeyOptions
 from .names import name_key, read_name
-from .sessions import changed, device_of, end_sessions, engine_of, need_profile, need_recent, recently
-from .sign_in_pages import code_page, ways
+from .sessions import (
+    announce_profile_change,
+    device_of,
+    end_sessions,
+    engine_of,
+    require_profile,
+    require_recent_sign_in,
+    signed_in_recently,
+)
+from .sign_in_pages import code_page, sign_in_methods
 
 router = APIRouter(include_in_schema=False)
 requests = APIRouter()
@@ -45,9 +53,9 @@ async def profile_page(request: Request, sent: bool = False) -> Response:
     this = visitor.identity.session if visitor.identity else ""
     shapes = [(shape, _(text)) for shape, text in SHAPE_TEXTS.items()]
     avatar = read_avatar(profile.avatar) if profile else None
-    recent = await recently(request, visitor)
+    recent = await signed_in_recently(request, visitor)
     context |= {"this": this, "shapes": shapes, "colours": list(enumerate(COLOURS)), "avatar": avatar, "recent": recent}
-    return page("profile.html", visitor, sent=sent, **context, **ways(request))
+    return page("profile.html", visitor, sent=sent, **context, **sign_in_methods(request))
 
 
 @router.post("/profile")
@@ -58,7 +66,7 @@ async def change(
     public: Annotated[bool, Form()] = False,
 ) -> Response:
     visitor = Visitor(request)
-    who, shown = need_profile(visitor), read_name(name)
+    who, shown = require_profile(visitor), read_name(name)
     if shown != visitor.name:
         check_may_speak(visitor)
     values = {
@@ -69,7 +77,7 @@ async def change(
     }
     if not await asyncio.to_thread(profile_rows.change_profile, engine_of(request), who, **values):
         raise Refused(409, _("Someone has this name, or one that looks like it. Choose another one."))
-    await changed(request)
+    await announce_profile_change(request)
     return RedirectResponse("/profile", 303)
 
 
@@ -81,11 +89,11 @@ async def change_avatar(
     request: Request, shape: Annotated[str, Form(max_length=20)], colour: Number, ground: Number
 ) -> Response:
     visitor = Visitor(request)
-    who = need_profile(visitor)
+    who = require_profile(visitor)
     former = read_avatar(visitor.identity.avatar if visitor.identity else "")
     avatar = choose_avatar(former, shape, colour, ground)
     await asyncio.to_thread(profile_rows.change_profile, engine_of(request), who, avatar=str(avatar))
-    await changed(request)
+    await announce_profile_change(request)
     return RedirectResponse("/profile#avatar", 303)
 
 
@@ -102,14 +110,14 @@ async def avatar_picture(text: str) -> Response:
 @requests.post("/profile/passkeys/options")
 async def new_passkey_options(request: Request, body: EmptyRequest) -> PasskeyOptions:
     visitor = Visitor(request)
-    who = await need_recent(request, visitor)
+    who = await require_recent_sign_in(request, visitor)
     return {"options": await passkeys.registration_options(request, engine_of(request), who, visitor.name)}
 
 
 @requests.post("/profile/passkeys")
 async def new_passkey(request: Request, body: NewPasskeyRequest) -> PageAnswer:
     visitor = Visitor(request)
-    who = await need_recent(request, visitor)
+    who = await require_recent_sign_in(request, visitor)
     name = own_line(body.name)[:60] or device_of(request)
     await passkeys.add_passkey(request, engine_of(request), who, body.credential, name)
     return {"page": "/profile#sign-in"}
@@ -117,7 +125,7 @@ async def new_passkey(request: Request, body: NewPasskeyRequest) -> PageAnswer:
 
 @router.post("/profile/passkeys/rename")
 async def rename_passkey(request: Request, passkey: Id, name: Annotated[str, Form(max_length=60)]) -> Response:
-    who = need_profile(Visitor(request))
+    who = require_profile(Visitor(request))
     if shown := own_line(name):
         await asyncio.to_thread(session_rows.rename_passkey, engine_of(request), who, passkey, shown)
     return RedirectResponse("/profile#sign-in", 303)
@@ -125,14 +133,14 @@ async def rename_passkey(request: Request, passkey: Id, name: Annotated[str, For
 
 @router.post("/profile/passkeys/remove")
 async def remove_passkey(request: Request, passkey: Id) -> Response:
-    who = await need_recent(request, Visitor(request))
+    who = await require_recent_sign_in(request, Visitor(request))
     await asyncio.to_thread(session_rows.delete_passkey, engine_of(request), who, passkey)
     return RedirectResponse("/profile#sign-in", 303)
 
 
 @router.post("/profile/openid/remove")
 async def remove_identities(request: Request) -> Response:
-    who = await need_recent(request, Visitor(request))
+    who = await require_recent_sign_in(request, Visitor(request))
     await asyncio.to_thread(session_rows.delete_identities, engine_of(request), who)
     return RedirectResponse("/profile#sign-in", 303)
 
@@ -140,7 +148,7 @@ async def remove_identities(request: Request) -> Response:
 @router.post("/profile/code")
 async def renew_code(request: Request) -> Response:
     visitor, engine = Visitor(request), engine_of(request)
-    who = await need_recent(request, visitor)
+    who = await require_recent_sign_in(request, visitor)
     code = await asyncio.to_thread(recovery.renew_code, engine, who)
     if profile := await asyncio.to_thread(profile_rows.profile_of, engine, who):
         await recovery.warn(request.app.state.settings, profile)
@@ -151,7 +159,7 @@ async def renew_code(request: Request) -> Response:
 async def change_mail(request: Request, mail: Annotated[str, Form(max_length=254)] = "") -> Response:
     """Asks the owner of a new address to confirm it; without an address, removes the current one."""
     visitor, engine = Visitor(request), engine_of(request)
-    who = await need_recent(request, visitor)
+    who = await require_recent_sign_in(request, visitor)
     if not mail.strip():
         former = await asyncio.to_thread(profile_rows.profile_of, engine, who)
         await asyncio.to_thread(profile_rows.change_profile, engine, who, mail=None)
@@ -169,7 +177,7 @@ async def confirm_link(request: Request, link: Annotated[str, Query(max_length=1
 
 @router.post("/profile/mail/confirm")
 async def confirm_mail(request: Request, link: Annotated[str, Form(max_length=200)]) -> Response:
-    await recovery.confirm_mail(request, need_profile(Visitor(request)), link)
+    await recovery.confirm_mail(request, require_profile(Visitor(request)), link)
     return RedirectResponse("/profile#sign-in", 303)
 
 
@@ -179,7 +187,7 @@ async def confirm_mail(request: Request, link: Annotated[str, Form(max_length=20
 @router.post("/profile/sessions/end")
 async def end_session(request: Request, session: Id) -> Response:
     visitor = Visitor(request)
-    await end_sessions(request, need_profile(visitor), session)
+    await end_sessions(request, require_profile(visitor), session)
     return RedirectResponse("/profile#devices", 303)
 
 
@@ -187,7 +195,7 @@ async def end_session(request: Request, session: Id) -> Response:
 async def end_all_sessions(request: Request) -> Response:
     """Signs out every device, this one too."""
     visitor = Visitor(request)
-    await end_sessions(request, need_profile(visitor))
+    await end_sessions(request, require_profile(visitor))
     response = RedirectResponse("/sign-in?out", 303)
     visitor.sign_out(response)
     return response
@@ -199,7 +207,7 @@ async def end_all_sessions(request: Request) -> Response:
 @router.post("/profile/adopt")
 async def adopt(request: Request, add: Annotated[bool, Form()] = False) -> Response:
     """Adds the games that this person played as a guest in this browser before signing in; or leaves them."""
-    who = need_profile(Visitor(request))
+    who = require_profile(Visitor(request))
     tables = await asyncio.to_thread(adopt_guest, engine_of(request), who, add)
     for table_id in tables:
         if table := request.app.state.registry.alive.get(table_id):
@@ -226,10 +234,10 @@ async def delete(request: Request, sure: Annotated[bool, Form()] = False) -> Res
     visitor = Visitor(request)
     if not sure:
         raise Refused(422, _("Tick the box to delete your data."))
-    who = await need_recent(request, visitor) if visitor.name else visitor.hash
+    who = await require_recent_sign_in(request, visitor) if visitor.name else visitor.hash
     if who:
         await asyncio.to_thread(admin.delete_person, engine_of(request), who)
-        await changed(request)
+        await announce_profile_change(request)
     response = RedirectResponse("/sign-in?out", 303)
     visitor.sign_out(response)
     return response
@@ -238,13 +246,13 @@ async def delete(request: Request, sure: Annotated[bool, Form()] = False) -> Res
 @requests.get("/profile/items")
 async def items(request: Request) -> ItemsAnswer:
     """Lessons, puzzles and settings that follow the profile."""
-    who = need_profile(Visitor(request))
+    who = require_profile(Visitor(request))
     return {"items": await asyncio.to_thread(profile_rows.saved_items_of, engine_of(request), who)}
 
 
 @requests.post("/profile/items", status_code=204)
 async def save_items(request: Request, body: ItemsRequest) -> None:
-    who = need_profile(Visitor(request))
+    who = require_profile(Visitor(request))
     new = {own_line(name): None if value is None else own_line(value) for name, value in body.items.items()}
     if not await asyncio.to_thread(profile_rows.save_items, engine_of(request), who, new, MOST_ITEMS):
         raise Refused(422, _("Your profile is full."))

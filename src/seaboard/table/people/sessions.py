@@ -57,27 +57,27 @@ async def end_sessions(request: Request, who: str, session_id: str | None = None
     request.app.state.identities.forget()
 
 
-async def changed(request: Request) -> None:
+async def announce_profile_change(request: Request) -> None:
     """After a change of a profile: all processes read it again."""
     await asyncio.to_thread(session_rows.announce_change, engine_of(request))
     request.app.state.identities.forget()
 
 
-def need_profile(visitor: Visitor) -> str:
+def require_profile(visitor: Visitor) -> str:
     """The person, if signed in."""
     if not visitor.name:
         raise Refused(403, _("Sign in first."))
     return visitor.hash
 
 
-async def need_recent(request: Request, visitor: Visitor) -> str:
+async def require_recent_sign_in(request: Request, visitor: Visitor) -> str:
     """The person, if they signed in a moment ago: a stolen cookie must not become a stolen profile."""
-    who = need_profile(visitor)
-    if not await recently(request, visitor):
+    who = require_profile(visitor)
+    if not await signed_in_recently(request, visitor):
         raise Refused(403, _("Sign in again first: this changes how you sign in."))
     return who
 
 
-async def recently(request: Request, visitor: Visitor) -> bool:
+async def signed_in_recently(request: Request, visitor: Visitor) -> bool:
     session = visitor.identity.session if visitor.identity else ""
     return await asyncio.to_thread(session_rows.is_recent, engine_of(request), session, visitor.hash, RECENT)

@@ -26,10 +26,10 @@ Secret = Annotated[str, Form(max_length=200)]
 
 @router.get("/sign-in")
 async def sign_in_page(request: Request, sent: bool = False) -> Response:
-    return page("sign_in.html", Visitor(request), sent=sent, **ways(request))
+    return page("sign_in.html", Visitor(request), sent=sent, **sign_in_methods(request))
 
 
-def ways(request: Request) -> dict[str, Any]:
+def sign_in_methods(request: Request) -> dict[str, Any]:
     """The ways to sign in that work here."""
     settings = request.app.state.settings
     return {

@@ -93,7 +93,7 @@ async def solve(request: Request, name: str, number: int, body: PuzzleRequest) -
 
 async def mistakes(access: TableAccess) -> list[Decision]:
     """The mistakes of the visitor's seats in the review of a finished game."""
-    text = await access.state.reviews.found(access.table)
+    text = await access.state.reviews.stored_review(access.table)
     if not text:
         raise Refused(404, _("This game hasn't been reviewed yet."))
     found = mistakes_of(read_review(json.loads(text)), access.held)
@@ -149,7 +149,7 @@ def scene(task: Task, body: PuzzleRequest) -> PuzzleScene:
 
 
 def scene_of(task: Task, body: PuzzleRequest) -> PuzzleScene:
-    kind, action, words = judged(task, body)
+    kind, action, words = judge_answer(task, body)
     solved = kind in ("right", "shown")
     steps = task.line(action) if action is not None else []
     step = min(len(steps), 1 if body.step is None else body.step) if solved else 0
@@ -164,11 +164,11 @@ def scene_of(task: Task, body: PuzzleRequest) -> PuzzleScene:
         "step": step,
         "steps": len(steps) if solved else 0,
         "board": board_view.board,
-        "card": render("puzzle_card.html", game=task.match.game, steps=steps, step=step, about=about(task), **context),
+        "card": render("puzzle_card.html", game=task.match.game, steps=steps, step=step, about=puzzle_facts(task), **context),
     }
 
 
-def about(task: Task) -> str:
+def puzzle_facts(task: Task) -> str:
     """The theme, the difficulty, and options that differ from the defaults."""
     match = task.match
     unusual = {
@@ -180,7 +180,7 @@ def about(task: Task) -> str:
     return " · ".join(filter(None, words))
 
 
-def judged(task: Task, body: PuzzleRequest) -> tuple[PuzzleKind, int | None, str]:
+def judge_answer(task: Task, body: PuzzleRequest) -> tuple[PuzzleKind, int | None, str]:
     """The kind of the answer, its action, and its text."""
     if body.show:
         return "shown", task.answers[0], _("Best move: {choice}.", choice=task.words(task.answers[0]))

@@ -50,7 +50,7 @@ def show_metrics(request: Request) -> Response:
     address = request.client.host if request.client else ""
     if not request.app.state.settings.may_read_metrics(address, bearer if scheme.lower() == "bearer" else ""):
         raise Refused(404, "Page not found.")
-    sample(request.app.state)
+    update_gauges(request.app.state)
     return Response(generate_latest(registry()), media_type=CONTENT_TYPE_LATEST)
 
 
@@ -62,7 +62,7 @@ def registry() -> CollectorRegistry:
     return of_all
 
 
-def sample(state: Any) -> None:
+def update_gauges(state: Any) -> None:
     """Updates the gauges."""
     tables.set(len(state.registry.tables))
     listeners.set(state.pages.by_visitor.total())
@@ -81,7 +81,7 @@ def memory_in_use() -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def process_ends() -> None:
+def remove_this_process() -> None:
     """Removes this process from the shared metrics."""
     if FOLDER in os.environ:
         mark_process_dead(os.getpid())

@@ -25,7 +25,7 @@ def without_secrets(text: str) -> str:
     return text
 
 
-class Text(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """Text lines: time, level, message."""
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class Text(logging.Formatter):
         return without_secrets(super().format(record))
 
 
-class Json(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """One JSON object per line; `extra={"about": {...}}` adds fields."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -54,7 +54,7 @@ class Json(logging.Formatter):
 def set_up(settings: Settings) -> None:
     """Installs one handler for all loggers, on stderr."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Json() if settings.log == "json" else Text())
+    handler.setFormatter(JsonFormatter() if settings.log == "json" else TextFormatter())
     logging.basicConfig(level=settings.log_level.upper(), handlers=[handler], force=True)
     for name in ("httpx", "sqlalchemy"):  # these would log parameters
         logging.getLogger(name).setLevel(logging.WARNING)

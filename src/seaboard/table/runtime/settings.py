@@ -22,24 +22,24 @@ MAIL_ADDRESS = re.compile(
 RATINGS_TEXT = "`on`: games between profiles are rated unless two play from one address; `anywhere`: also then"
 
 
-def names(text: str) -> tuple[str, ...]:
+def parse_names(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
-def token(text: str) -> str:
+def parse_token(text: str) -> str:
     if 0 < len(text) < SHORTEST_TOKEN:
         raise ValueError(f"a token needs at least {SHORTEST_TOKEN} characters")
     return text
 
 
-def proxies(text: str) -> str:
+def check_proxies(text: str) -> str:
     """Validates the proxies; Uvicorn reads them."""
     if text != "*":
         read_networks(text)
     return text
 
 
-def address(text: str) -> str:
+def parse_site(text: str) -> str:
     """A URL without a path: http://192.168.1.20:8765"""
     if not ADDRESS.fullmatch(text.rstrip("/")):
         raise ValueError("it must start with http:// or https:// and have no path")
@@ -51,13 +51,13 @@ def is_mail_address(text: str) -> bool:
     return len(text) <= 254 and MAIL_ADDRESS.fullmatch(text) is not None
 
 
-def mail_address(text: str) -> str:
+def parse_mail_address(text: str) -> str:
     if not is_mail_address(text):
         raise ValueError("it must be one mail address, such as games@example.org")
     return text
 
 
-def smtp(text: str) -> str:
+def check_smtp(text: str) -> str:
     """A mail server: smtp://user:password@mail.example.org:587"""
     parts = urlsplit(text)
     if parts.scheme not in ("smtp", "smtps") or not parts.hostname or parts.path not in ("", "/"):
@@ -66,21 +66,21 @@ def smtp(text: str) -> str:
     return text
 
 
-def push_contact(text: str) -> str:
+def check_push_contact(text: str) -> str:
     """How push services reach the host: mailto: and an address, or a page."""
     if not (text.startswith("mailto:") and is_mail_address(text[7:])) and not text.startswith("https://"):
         raise ValueError("it must be mailto:ADDRESS or https://PAGE, where push services can reach you")
     return text
 
 
-def issuer(text: str) -> str:
+def parse_issuer(text: str) -> str:
     """An OpenID Connect provider; plain HTTP is for one on this computer."""
     if not text.startswith(("https://", "http://127.0.0.1", "http://localhost")) or any(letter.isspace() for letter in text):
         raise ValueError("it must start with https://")
     return text.rstrip("/")
 
 
-def one_of(*words: str) -> Callable[[str], str]:
+def parse_one_of(*words: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in words:
             raise ValueError(f"choose one of {', '.join(words)}")
@@ -104,7 +104,7 @@ class Settings:
     jobs: str = setting(
         "JOBS",
         "here",
-        one_of("here", "postgres"),
+        parse_one_of("here", "postgres"),
         "`postgres`: bot moves, hints and reviews are jobs in PostgreSQL for `seaboard worker`; see [scaling.md](scaling.md)",
     )
     pace: float = setting("PACE", 0.0, float, "minimum seconds per bot move")
@@ -125,27 +125,31 @@ class Settings:
         lambda text: tuple(text.split()),
         "additional bots to offer, such as `module:Class`, separated by spaces",
     )
-    limits: str = setting("LIMITS", "on", one_of("on", "none"), "`none` disables the limits per address; only for benchmarks")
-    hosts: tuple[str, ...] = setting("HOSTS", (), names, "host names of the server, separated by commas; default: any")
+    limits: str = setting(
+        "LIMITS", "on", parse_one_of("on", "none"), "`none` disables the limits per address; only for benchmarks"
+    )
+    hosts: tuple[str, ...] = setting("HOSTS", (), parse_names, "host names of the server, separated by commas; default: any")
     address: str = setting(
         "ADDRESS",
         "",
-        address,
+        parse_site,
         "start of links for others, such as `https://games.example.org`; default: the address of the page",
     )
     proxies: str = setting(
-        "TRUSTED_PROXIES", "127.0.0.1,::1", proxies, "addresses or networks whose `X-Forwarded-*` headers are trusted"
+        "TRUSTED_PROXIES", "127.0.0.1,::1", check_proxies, "addresses or networks whose `X-Forwarded-*` headers are trusted"
     )
     metrics_allow: tuple[Network, ...] = setting(
         "METRICS_ALLOW", (), read_networks, "addresses or networks that may read `/metrics`; default: none"
     )
     metrics_token: str = setting(
-        "METRICS_TOKEN", "", token, "bearer token that also opens `/metrics` (`Authorization: Bearer ...`)"
+        "METRICS_TOKEN", "", parse_token, "bearer token that also opens `/metrics` (`Authorization: Bearer ...`)"
     )
-    admin_token: str = setting("ADMIN_TOKEN", "", token, "password of the pages under `/admin`; without it there are none")
-    log: str = setting("LOG", "text", one_of("text", "json"), "`json`: one JSON object per line")
+    admin_token: str = setting(
+        "ADMIN_TOKEN", "", parse_token, "password of the pages under `/admin`; without it there are none"
+    )
+    log: str = setting("LOG", "text", parse_one_of("text", "json"), "`json`: one JSON object per line")
     log_level: str = setting(
-        "LOG_LEVEL", "warning", one_of("debug", "info", "warning", "error"), "`info` also writes a line for each request"
+        "LOG_LEVEL", "warning", parse_one_of("debug", "info", "warning", "error"), "`info` also writes a line for each request"
     )
     takeover: float = setting("TAKEOVER", 20.0, float, "seconds after which another process takes over the bots of a dead one")
     boxes: str = setting(
@@ -155,21 +159,21 @@ class Settings:
     smtp: str = setting(
         "SMTP",
         "",
-        smtp,
+        check_smtp,
         "the mail server: `smtp://user:password@mail.example.org:587` (STARTTLS if offered) or `smtps://...`; default: no mail",
     )
-    mail_from: str = setting("MAIL_FROM", "", mail_address, "sender of mails; mail needs it and `SEABOARD_ADDRESS`")
+    mail_from: str = setting("MAIL_FROM", "", parse_mail_address, "sender of mails; mail needs it and `SEABOARD_ADDRESS`")
     mail_every: float = setting(
         "MAIL_EVERY", 30.0, float, "minimum minutes between two mails to one person; news wait for the next one"
     )
     push: str = setting(
         "PUSH",
         "",
-        push_contact,
+        check_push_contact,
         "contact for push services, such as `mailto:you@example.org`; default: no Web Push",
     )
     webhooks: str = setting(
-        "WEBHOOKS", "none", one_of("on", "none"), "`on`: people may add webhooks for Discord, Slack, Matrix or JSON"
+        "WEBHOOKS", "none", parse_one_of("on", "none"), "`on`: people may add webhooks for Discord, Slack, Matrix or JSON"
     )
     notify_wait: float = setting("NOTIFY_WAIT", 20.0, float, "seconds after the start of a turn until its player is notified")
     notify_private: tuple[Network, ...] = setting(
@@ -178,13 +182,16 @@ class Settings:
         read_networks,
         "private addresses or networks to which push messages and webhooks may be sent; default: none",
     )
-    ratings: str = setting("RATINGS", "none", one_of("on", "anywhere", "none"), RATINGS_TEXT)
+    ratings: str = setting("RATINGS", "none", parse_one_of("on", "anywhere", "none"), RATINGS_TEXT)
     cups: str = setting(
-        "CUPS", "none", one_of("on", "none"), "`on`: profiles may open small tournaments, the administrator any"
+        "CUPS", "none", parse_one_of("on", "none"), "`on`: profiles may open small tournaments, the administrator any"
     )
 
     oidc_issuer: str = setting(
-        "OIDC_ISSUER", "", issuer, "an OpenID Connect provider that people may sign in with, such as `https://id.example.org`"
+        "OIDC_ISSUER",
+        "",
+        parse_issuer,
+        "an OpenID Connect provider that people may sign in with, such as `https://id.example.org`",
     )
     oidc_client: str = setting("OIDC_CLIENT", "", str, "this server's client id there")
     oidc_secret: str = setting("OIDC_SECRET", "", str, "its client secret; none for a public client")

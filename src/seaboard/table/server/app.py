@@ -28,7 +28,7 @@ from ..jobs.clock_sweeper import ClockSweeper
 from ..jobs.compile_watcher import CompileWatcher
 from ..jobs.contest_job import ContestJob
 from ..jobs.queued_bots import QueuedBots, QueuedReviews, no_marks, visitor_marks
-from ..jobs.review_queue import ReviewQueue, cores
+from ..jobs.review_queue import ReviewQueue, review_threads
 from ..jobs.visitor_jobs import VisitorJobs
 from ..lessons import lesson_pages
 from ..meet import ahead_pages, meet_pages, spectator_pages
@@ -124,7 +124,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         app.state.contest = contest
         await asyncio.to_thread(contest.prepare)
         limit_logs()
-        before_stopping(registry.hub.close)
+        close_streams_on_signal(registry.hub.close)
         await asyncio.to_thread(compiling.find)
         await asyncio.to_thread(prepare_files)
         gc.freeze()  # everything loaded so far stays: collecting it would pause the server for 0.1 s
@@ -153,7 +153,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         app.state.trials.stop()
         await app.state.boxes.stop()
         app.state.jobs.stop()
-        metrics.process_ends()
+        metrics.remove_this_process()
 
     app = FastAPI(
         title="Seaboard", version=__version__, lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
@@ -167,11 +167,11 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
     for router in (health.router, metrics.router):
         app.include_router(router)
     app.mount("/static", Assets(), name="static")
-    app.add_exception_handler(SeaboardError, refused)
-    app.add_exception_handler(RequestValidationError, malformed)
-    app.add_exception_handler(HTTPException, not_served)
+    app.add_exception_handler(SeaboardError, handle_refusal)
+    app.add_exception_handler(RequestValidationError, handle_invalid_request)
+    app.add_exception_handler(HTTPException, handle_http_error)
     for error in store.DATABASE_GONE:
-        app.add_exception_handler(error, database_gone)
+        app.add_exception_handler(error, handle_database_error)
     app.add_middleware(IdentityMiddleware)
     app.add_middleware(CompressingMiddleware, compresslevel=4)
     app.add_middleware(GuardMiddleware, limits=limits)
@@ -191,7 +191,7 @@ async def bots_and_reviews(
     thinkers: dict[str, Any] = {"hints": settings.hints, "coach": settings.coach, "patience": settings.patience}
     if settings.jobs == "here":
         bots = BotRunner(registry, quota, offered, compiling, pace=settings.pace, takeover=settings.takeover, **thinkers)
-        return bots, ReviewQueue(registry.engine, settings.reviews, limits, cores())
+        return bots, ReviewQueue(registry.engine, settings.reviews, limits, review_threads())
     await asyncio.to_thread(job_queue.prepare, registry.engine)
     mark = no_marks if settings.limits == "none" else await asyncio.to_thread(visitor_marks, registry.engine)
     queue = job_queue.JobQueue(settings.database)
@@ -204,7 +204,7 @@ def limits_of(settings: Settings) -> Limits:
     return Limits.none() if settings.limits == "none" else Limits(hosts=settings.hosts)
 
 
-def before_stopping(close: Callable[[], None]) -> None:
+def close_streams_on_signal(close: Callable[[], None]) -> None:
     """Closes the event streams on a signal to stop, because they would keep the server running."""
     if threading.current_thread() is not threading.main_thread():
         return
@@ -227,28 +227,28 @@ def from_environment() -> FastAPI:
     return make_app(settings)
 
 
-async def refused(request: Request, error: Any) -> Response:
-    return answer(request, getattr(error, "status", 422), str(error), details=getattr(error, "details", {}))
+async def handle_refusal(request: Request, error: Any) -> Response:
+    return error_response(request, getattr(error, "status", 422), str(error), details=getattr(error, "details", {}))
 
 
-async def malformed(request: Request, error: Any) -> Response:
+async def handle_invalid_request(request: Request, error: Any) -> Response:
     first = error.errors()[0]
-    return answer(request, 422, f"{'.'.join(map(str, first['loc'][1:]))}: {first['msg']}")
+    return error_response(request, 422, f"{'.'.join(map(str, first['loc'][1:]))}: {first['msg']}")
 
 
-async def not_served(request: Request, error: Any) -> Response:
+async def handle_http_error(request: Request, error: Any) -> Response:
     Visitor(request, anybody=True)
     text = _("Page not found.") if error.status_code == 404 else str(error.detail)
-    return answer(request, error.status_code, text, error.headers)
+    return error_response(request, error.status_code, text, error.headers)
 
 
-async def database_gone(request: Request, error: Any) -> Response:
+async def handle_database_error(request: Request, error: Any) -> Response:
     logging.getLogger("seaboard").warning("the database does not answer: %s", store.in_one_line(error))
     Visitor(request, anybody=True)
-    return answer(request, 503, _("The server can't reach its database. Nothing is lost; try again in a moment."))
+    return error_response(request, 503, _("The server can't reach its database. Nothing is lost; try again in a moment."))
 
 
-def answer(
+def error_response(
     request: Request, status: int, text: str, headers: Any = None, details: Mapping[str, Any] = MappingProxyType({})
 ) -> Response:
     """An error as a page for people, or as JSON for scripts."""

@@ -5,15 +5,15 @@ import socket
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-LAST_CALLS = 0.5  # seconds for requests that are on their way when the server stops
-FIRST_HANDED = 3  # the first file descriptor that systemd passes
+CLOSING_SECONDS = 0.5  # seconds for requests that are on their way when the server stops
+FIRST_INHERITED_FD = 3  # the first file descriptor that systemd passes
 
 
 class PatientProtocol(H11Protocol):
     """A connection that answers pending requests before it closes."""
 
     def shutdown(self) -> None:
-        self.loop.call_later(LAST_CALLS, self.close_now)
+        self.loop.call_later(CLOSING_SECONDS, self.close_now)
 
     def close_now(self) -> None:
         if not self.transport.is_closing():
@@ -24,7 +24,7 @@ def inherited_socket() -> int | None:
     """The file descriptor that systemd (or another sender of LISTEN_FDS) keeps open across restarts; None without one."""
     if os.environ.get("LISTEN_PID") != str(os.getpid()) or os.environ.get("LISTEN_FDS") != "1":
         return None
-    with socket.socket(fileno=os.dup(FIRST_HANDED)) as listening:
+    with socket.socket(fileno=os.dup(FIRST_INHERITED_FD)) as listening:
         if listening.family in (socket.AF_INET, socket.AF_INET6):
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # its connections inherit it
-    return FIRST_HANDED
+    return FIRST_INHERITED_FD

@@ -37,7 +37,7 @@ EVERYWHERE = ("0.0.0.0", "::", "[::]")  # every address of this machine
 
 def play_here(game: str, port: int, database: str, browser: bool, bots: Sequence[str] = (), host: str = LOCAL[0]) -> None:
     """Starts a server on this computer and opens the browser; with another `host`, others on the network can join."""
-    database = database or store.own_database()
+    database = database or store.default_database()
     store.connect(database).dispose()  # reports a database problem before anything starts
     listening = free_socket(port, host)
     number, network = listening.getsockname()[1], network_address(host)
@@ -51,10 +51,10 @@ def play_here(game: str, port: int, database: str, browser: bool, bots: Sequence
     if browser:
         threading.Thread(target=open_browser, args=(address,), daemon=True).start()
     with compiling():
-        uvicorn.Server(uvicorn.Config(app, **SETTINGS)).run([listening])
+        uvicorn.Server(uvicorn.Config(app, **UVICORN_SETTINGS)).run([listening])
 
 
-SETTINGS: dict = {
+UVICORN_SETTINGS: dict = {
     "log_level": "warning",
     "access_log": False,
     "timeout_graceful_shutdown": 2,
@@ -68,7 +68,7 @@ SETTINGS: dict = {
 def serve(given: dict[str, str]) -> None:
     """Starts a server for everyone who can reach it. Command line options override environment variables."""
     os.environ |= given
-    os.environ["SEABOARD_DATABASE"] = store.own_database()
+    os.environ["SEABOARD_DATABASE"] = store.default_database()
     settings = Settings.from_environment()
     if not hasattr(read_name(settings.hints)[0], "hint"):
         raise BadOption(f"{settings.hints} cannot give hints: it has no method `hint`")
@@ -94,7 +94,7 @@ def serve(given: dict[str, str]) -> None:
             workers=settings.workers,
             forwarded_allow_ips=trusted_proxies(settings.proxies),
             log_config=None,
-            **SETTINGS | {"log_level": settings.log_level, "timeout_graceful_shutdown": settings.grace},
+            **UVICORN_SETTINGS | {"log_level": settings.log_level, "timeout_graceful_shutdown": settings.grace},
         )
 
 

@@ -80,7 +80,7 @@ def connect(url: str, thorough: bool = False) -> Engine:
     return engine
 
 
-def existing(url: str) -> str:
+def check_database_exists(url: str) -> str:
     """The URL, unless it names an SQLite file that does not exist: commands that read or clean up create no database."""
     file = url.removeprefix("sqlite:///")
     if is_sqlite(url) and file not in ("", url, ":memory:") and not Path(file).exists():
@@ -88,7 +88,7 @@ def existing(url: str) -> str:
     return url
 
 
-def own_database() -> str:
+def default_database() -> str:
     """The database of `seaboard play`: a file in the user's data folder."""
     if named := os.environ.get("SEABOARD_DATABASE"):
         return named
@@ -151,7 +151,7 @@ def prepare(connection: Connection) -> None:
     check_columns(connection, [schema])
     found = connection.scalar(sql.select(schema.c.version))
     if not isinstance(found, int) or found < 1:
-        raise not_ours(f"its schema has the version {str(found)[:20]}")
+        raise not_a_seaboard_database(f"its schema has the version {str(found)[:20]}")
     if found > VERSION:
         raise SeaboardError(f"the database is from a newer Seaboard (schema {found} > {VERSION}): update Seaboard")
     for version in range(found, VERSION):
@@ -166,10 +166,10 @@ def check_columns(connection: Connection, wanted: Iterable[Table]) -> None:
     for table in wanted:
         there = {column["name"] for column in found.get_columns(table.name)} if found.has_table(table.name) else set()
         if missing := [column.name for column in table.columns if column.name not in there]:
-            raise not_ours(f"there is no {table.name}.{missing[0]}")
+            raise not_a_seaboard_database(f"there is no {table.name}.{missing[0]}")
 
 
-def not_ours(why: str) -> SeaboardError:
+def not_a_seaboard_database(why: str) -> SeaboardError:
     return SeaboardError(f"this is not a Seaboard database, or it is damaged: {why}; choose another one")
 
 

@@ -33,7 +33,7 @@ class Write:
 
 
 @dataclass
-class Work:
+class PendingWrite:
     """A write with the request that waits for it."""
 
     write: Write
@@ -48,12 +48,12 @@ class Writer(threading.Thread):
     def __init__(self, engine: Engine):
         super().__init__(daemon=True, name="writer")
         self.engine = engine
-        self.gathered: list[Work] = []  # in this iteration of the event loop
-        self.waiting: queue.SimpleQueue[list[Work] | None] = queue.SimpleQueue()
+        self.gathered: list[PendingWrite] = []  # in this iteration of the event loop
+        self.waiting: queue.SimpleQueue[list[PendingWrite] | None] = queue.SimpleQueue()
 
     async def write(self, write: Write) -> None:
         """Returns when the write is committed; raises Stale if someone else wrote these events first."""
-        work = Work(write)
+        work = PendingWrite(write)
         if not self.gathered:
             work.loop.call_soon(self.hand_over)
         self.gathered.append(work)
@@ -80,7 +80,7 @@ class Writer(threading.Thread):
             if not going:
                 return
 
-    def commit(self, group: list[Work]) -> None:
+    def commit(self, group: list[PendingWrite]) -> None:
         """Writes the whole group in one transaction; if that fails, each alone, so that only the failing one is refused."""
         try:
             with metrics.write_seconds.time():
@@ -90,12 +90,12 @@ class Writer(threading.Thread):
                 for work in group:
                     self.commit([work])
             else:
-                answer(group, error)
+                wake_requests(group, error)
             return
-        answer(group, None)
+        wake_requests(group, None)
 
 
-def answer(group: list[Work], error: Exception | None) -> None:
+def wake_requests(group: list[PendingWrite], error: Exception | None) -> None:
     """Wakes the waiting requests on their event loop."""
 
     def set_results() -> None:

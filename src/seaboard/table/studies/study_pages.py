@@ -177,21 +177,21 @@ async def play(access: AtStudy, body: PlayRequest) -> ChangeAnswer:
 @study_routes.post("/study/{study_id}/opinion")
 async def ask_opinion(access: AtStudy, body: NodeRequest) -> OpinionAnswer:
     """The bot's evaluation of each choice; deterministic."""
-    walk, hints = await weighed(access, body)
+    walk, hints = await evaluate_choices(access, body)
     return await access.visitor.draw(opinion, walk, body.at, hints)
 
 
 @study_routes.post("/study/{study_id}/bot")
 async def bot_moves(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
     """A bot plays the next move."""
-    _walk, hints = await weighed(access, body)
+    _walk, hints = await evaluate_choices(access, body)
     if not hints:
         raise Refused(422, _("The game is over."))
     best = hints[0].action
     return await play(access, PlayRequest(version=body.version, chapter=body.chapter, at=body.at, action=best))
 
 
-async def weighed(access: StudyAccess, body: NodeRequest) -> tuple[Any, list[Any]]:
+async def evaluate_choices(access: StudyAccess, body: NodeRequest) -> tuple[Any, list[Any]]:
     opened = access.opened
     walk = await access.visitor.draw(opened.walk, body.chapter)
     match = walk.match_at(opened.node(body.chapter, body.at))

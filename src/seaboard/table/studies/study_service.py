@@ -22,7 +22,7 @@ from ..runtime.lru_cache import LruCache
 from ..runtime.notifications import Hub
 from ..store import Engine
 from ..store import study_rows as store
-from ..tables.branches import moment
+from ..tables.branches import position_to_branch
 from ..tables.game_table import GameTable
 from ..tables.seat_keys import hash_of, is_table_id, new_table_id, new_token
 from ..web.player_text import own_line
@@ -192,9 +192,9 @@ class Studies:
             for study_id, opened in await self.mine(maker, table.id, visitor):
                 chapter = opened.study.chapters[0]
                 if chapter.source == (table.id, 0) and chapter.seat is None:
-                    return study_id, moment_of(chapter, at) or 0
-        study = await self.jobs.run(visitor, study_of_moment, table.frozen(), held, at)
-        return await self.make(study, maker, visitor, table.id), moment_of(study.chapters[0], at) or 0
+                    return study_id, node_after_moves(chapter, at) or 0
+        study = await self.jobs.run(visitor, study_of_position, table.frozen(), held, at)
+        return await self.make(study, maker, visitor, table.id), node_after_moves(study.chapters[0], at) or 0
 
     async def mine(self, maker: str, table_id: str, visitor: str) -> list[tuple[str, Opened]]:
         """A browser's studies of a table, the latest first."""
@@ -205,7 +205,7 @@ class Studies:
         """The URL of the n-th line that a study has from a position of a table; the first is the game itself."""
         for study_id, opened in await self.mine(maker, table_id, visitor):
             for number, chapter in enumerate(opened.study.chapters, 1):
-                if chapter.source and chapter.source[0] == table_id and (node := moment_of(chapter, at)) is not None:
+                if chapter.source and chapter.source[0] == table_id and (node := node_after_moves(chapter, at)) is not None:
                     lines = chapter.children(node)
                     if 1 <= line <= len(lines):
                         return f"/study/{study_id}?chapter={number}&at={lines[line - 1]}"
@@ -275,23 +275,23 @@ class Studies:
             raise Refused(403, _("Only the owner of this study can do that."))
 
 
-def study_of_moment(table: GameTable, held: list[int], at: int) -> Study:
+def study_of_position(table: GameTable, held: list[int], at: int) -> Study:
     """A study of a finished game; of a running one only what its player may try out (see branches.py)."""
     if table.over:
-        study = study_from_match(table.match, title_of(table))
+        study = study_from_match(table.match, study_title(table))
         study.chapters[0].source = (table.id, 0)
         return study
-    position, seat = moment(table, held, at, redeal=True)
-    chapter = chapter_from_match(Match.from_position(position, table.match.names), title_of(table))
+    position, seat = position_to_branch(table, held, at, redeal=True)
+    chapter = chapter_from_match(Match.from_position(position, table.match.names), study_title(table))
     chapter.seat, chapter.source = seat, (table.id, min(at, table.match.version))
     return Study(chapter.title, [chapter])
 
 
-def title_of(table: GameTable) -> str:
+def study_title(table: GameTable) -> str:
     return f"{table.game.title}: {', '.join(seat.name for seat in table.seats)}"[:80]
 
 
-def moment_of(chapter: Chapter, at: int) -> int | None:
+def node_after_moves(chapter: Chapter, at: int) -> int | None:
     """The chapter's node after `at` moves of its table's game, if it exists.
 
     The moves of the game keep their node ids (see `chapter_from_match`), whichever line is the main one now. A redealt chapter

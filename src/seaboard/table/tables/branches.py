@@ -9,7 +9,7 @@ from .seat_keys import new_table_id
 from .table_quota import TableQuota
 from .table_registry import TableRegistry
 
-LEVEL = "strong"  # of the bots on the other seats
+BOT_LEVEL = "strong"  # of the bots on the other seats
 
 
 async def branch(
@@ -23,15 +23,15 @@ async def branch(
     visitor: str,
 ) -> str:
     """Creates the table: the caller takes the seat to move, bots take the others. Returns its id."""
-    position, mover = moment(table, held, at, redeal)
-    seats = [Seat("person" if n == mover else "bot", seat.name, seat.level or LEVEL) for n, seat in enumerate(table.seats)]
+    position, mover = position_to_branch(table, held, at, redeal)
+    seats = [Seat("person" if n == mover else "bot", seat.name, seat.level or BOT_LEVEL) for n, seat in enumerate(table.seats)]
     table_id = new_table_id()
-    with quota.making(table_id, visitor, bots_only=False):
+    with quota.reserve(table_id, visitor, bots_only=False):
         await registry.create(table_id, table.game, table.options, seats, {mover: [browser]}, position=position)
     return table_id
 
 
-def moment(table: GameTable, held: list[int], at: int, redeal: bool) -> tuple[str, int]:
+def position_to_branch(table: GameTable, held: list[int], at: int, redeal: bool) -> tuple[str, int]:
     """The position after `at` moves, and the seat to move.
 
     For a finished game the true position, or (`again`) with the mover's hidden information redealt. For a running game only

@@ -74,7 +74,7 @@ def new_clock(pace: Pace, seats: int) -> Clock:
     return Clock((float(pace.reserve),) * seats)
 
 
-def merged(intervals: Iterable[Interval]) -> list[Interval]:
+def merge_intervals(intervals: Iterable[Interval]) -> list[Interval]:
     """The same moments as intervals that are in order and do not overlap."""
     found: list[Interval] = []
     for begin, end in sorted(interval for interval in intervals if interval[0] < interval[1]):
@@ -85,15 +85,15 @@ def merged(intervals: Iterable[Interval]) -> list[Interval]:
     return found
 
 
-def counted(begin: float, end: float, holidays: Iterable[Interval]) -> float:
+def counted_seconds(begin: float, end: float, holidays: Iterable[Interval]) -> float:
     """Seconds from `begin` to `end` outside the holidays; 0 if the clock was set back in between."""
-    free = sum(max(0.0, min(end, until) - max(begin, since)) for since, until in merged(holidays))
+    free = sum(max(0.0, min(end, until) - max(begin, since)) for since, until in merge_intervals(holidays))
     return max(0.0, end - begin - free)
 
 
 def moment_after(begin: float, seconds: float, holidays: Iterable[Interval]) -> float:
     """The moment after a number of seconds, not counting holidays."""
-    for since, until in merged(holidays):
+    for since, until in merge_intervals(holidays):
         if until <= begin:
             continue
         if since >= begin + seconds:
@@ -110,20 +110,20 @@ def deadline(pace: Pace, clock: Clock) -> float | None:
     return moment_after(clock.since, pace.turn + clock.reserves[clock.seat], clock.holidays)
 
 
-def stopped(pace: Pace, clock: Clock, now: float) -> Clock:
+def stop_turn(pace: Pace, clock: Clock, now: float) -> Clock:
     """The clock after the running turn has ended: time beyond that of a turn is taken from the reserve."""
     if clock.seat is None:
         return clock
-    beyond = max(0.0, counted(clock.since, now, clock.holidays) - pace.turn)
+    beyond = max(0.0, counted_seconds(clock.since, now, clock.holidays) - pace.turn)
     reserves = list(clock.reserves)
     reserves[clock.seat] = max(0.0, reserves[clock.seat] - beyond)
     return Clock(tuple(reserves))
 
 
-def started(pace: Pace, clock: Clock, seat: int | None, now: float, holidays: Sequence[Interval] = ()) -> Clock:
+def start_turn(pace: Pace, clock: Clock, seat: int | None, now: float, holidays: Sequence[Interval] = ()) -> Clock:
     """The clock after the running turn has ended and the turn of `seat` (None: nobody whose time counts) has begun."""
-    free = tuple(merged(holidays)) if pace.kind == "days" else ()
-    return replace(stopped(pace, clock, now), seat=seat, since=now, holidays=free if seat is not None else ())
+    free = tuple(merge_intervals(holidays)) if pace.kind == "days" else ()
+    return replace(stop_turn(pace, clock, now), seat=seat, since=now, holidays=free if seat is not None else ())
 
 
 def with_holidays(pace: Pace, clock: Clock, now: float, holidays: Sequence[Interval]) -> Clock:
@@ -132,4 +132,4 @@ def with_holidays(pace: Pace, clock: Clock, now: float, holidays: Sequence[Inter
         return clock
     past = [(begin, min(end, now)) for begin, end in clock.holidays if begin < now]
     future = [(max(begin, now), end) for begin, end in holidays if end > now]
-    return replace(clock, holidays=tuple(merged([*past, *future])))
+    return replace(clock, holidays=tuple(merge_intervals([*past, *future])))

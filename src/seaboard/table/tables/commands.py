@@ -16,7 +16,7 @@ from ..store import people_rows, turn_rows
 from ..store.writer import Write
 from .clock_rules import deadline, with_holidays
 from .game_table import GameTable, Seat
-from .hidden_information import may_take_back
+from .hidden_information import may_undo
 from .seat_keys import hash_of, new_table_id, new_token
 from .table_quota import TableQuota
 from .table_registry import NOBODY, Part, TableRegistry
@@ -137,7 +137,7 @@ async def undo(registry: TableRegistry, table: GameTable, held: list[int], versi
     """Undoes the last move."""
 
     def check() -> None:
-        if table.mover not in held or table.mover not in table.people() or not may_take_back(table.match):
+        if table.mover not in held or table.mover not in table.people() or not may_undo(table.match):
             raise Refused(422, _("You can't undo this move: it revealed something, or your turn has ended."))
 
     await change_position(registry, table, version, check, ("undo", table.mover, None, None))
@@ -152,7 +152,7 @@ def why_not(match: Match, seat: int | None, action: int) -> Reason | None:
 # commands that do not depend on the position: other writers are no reason to refuse them
 
 
-async def add(
+async def add_events(
     registry: TableRegistry, table: GameTable, parts: Any, more: Any = (), must: Any = (), seated: Mapping[int, str] = NOBODY
 ) -> None:
     for attempt in range(ATTEMPTS):
@@ -163,13 +163,15 @@ async def add(
 
 async def chat(registry: TableRegistry, table: GameTable, seat: int, text: str) -> None:
     async with table.lock:
-        await add(registry, table, [("say", seat, None, text)])
+        await add_events(registry, table, [("say", seat, None, text)])
 
 
 async def change_seat(registry: TableRegistry, table: GameTable, seat: int, what: str, **values: Any) -> None:
     """Changes who has a seat. The caller holds the table's lock."""
     seated = {seat: values["kind"]} if "kind" in values else NOBODY
-    await add(registry, table, [("seat", seat, None, what)], [store.update_seat(table.id, seat, **values)], seated=seated)
+    await add_events(
+        registry, table, [("seat", seat, None, what)], [store.update_seat(table.id, seat, **values)], seated=seated
+    )
 
 
 async def join(registry: TableRegistry, token: str, holder: str, name: str) -> GameTable:
@@ -198,11 +200,11 @@ async def sit_down(registry: TableRegistry, table: GameTable, key: Any, browser:
     if key.kind == "link":
         check_keys(table, key.seat)
         come = [store.update_seat(table.id, key.seat, kind="person", left=False), mine]
-        await add(registry, table, [("seat", key.seat, None, "back")], come, seated={key.seat: "person"})
+        await add_events(registry, table, [("seat", key.seat, None, "back")], come, seated={key.seat: "person"})
         return
     claims = [store.use_invitation(key.hash), store.claim_seat(table.id, key.seat, name=name)]
     others = store.use_up_invitations(table.id, key.seat)
-    await add(registry, table, [("seat", key.seat, None, "joined")], [others, mine], claims, {key.seat: "person"})
+    await add_events(registry, table, [("seat", key.seat, None, "joined")], [others, mine], claims, {key.seat: "person"})
 
 
 async def take_open_seat(registry: TableRegistry, table: GameTable, seat: int, holder: str, name: str) -> bool:
@@ -212,7 +214,7 @@ async def take_open_seat(registry: TableRegistry, table: GameTable, seat: int, h
     async with table.lock:
         try:
             claim = [store.claim_seat(table.id, seat, name=name)]
-            await add(registry, table, [("seat", seat, None, "joined")], [others, mine], claim, {seat: "person"})
+            await add_events(registry, table, [("seat", seat, None, "joined")], [others, mine], claim, {seat: "person"})
         except Taken:
             return False
     return True
@@ -266,7 +268,9 @@ async def revoke(registry: TableRegistry, table: GameTable, seat: int, key: str,
         if len(found) != 1:
             raise Refused(404, _("This link no longer works."))
         try:
-            await add(registry, table, [("seat", seat, None, "revoked")], must=[store.delete_key(table.id, seat, found[0])])
+            await add_events(
+                registry, table, [("seat", seat, None, "revoked")], must=[store.delete_key(table.id, seat, found[0])]
+            )
         except Taken:
             return  # someone else removed it first
 
@@ -316,7 +320,7 @@ async def vote(registry: TableRegistry, table: GameTable, held: list[int], yes: 
         agreed = table.agreed | set(held) if yes else table.agreed - set(held)
         if yes and agreed >= set(table.people()):
             parts.append(("end", held[0], None, None))
-        await add(registry, table, parts)
+        await add_events(registry, table, parts)
 
 
 async def rematch(registry: TableRegistry, table: GameTable, quota: TableQuota, visitor: str) -> str:
@@ -330,10 +334,10 @@ async def rematch(registry: TableRegistry, table: GameTable, quota: TableQuota, 
                 n: [hashed for hashed, seat in table.keys if seat == n] for n, who in enumerate(seats) if who.kind == "person"
             }
             table_id, bots_only = new_table_id(), all(seat.kind == "bot" for seat in seats)
-            with quota.making(table_id, visitor, bots_only):
+            with quota.reserve(table_id, visitor, bots_only):
                 together = any(one.seal for one in table.shuffle)
                 again = (table_id, table.game, table.options, seats, held)
                 settings = {"hints": table.row.hints, "pace": table.pace, "rated": bool(table.row.rated)}
                 await registry.create(*again, together=together, **settings)
-            await add(registry, table, [("rematch", None, None, table_id)])
+            await add_events(registry, table, [("rematch", None, None, table_id)])
         return table.rematch

@@ -23,7 +23,7 @@ from ..fair_shuffle.commitment import NOBODY
 from ..fair_shuffle.shuffle import Contribution, forget, read_contributions, shuffle_key
 from ..store import turn_rows
 from ..store.clock import DatabaseClock
-from .clock_rules import Clock, Interval, Pace, deadline, new_clock, read_clock, read_pace, started
+from .clock_rules import Clock, Interval, Pace, deadline, new_clock, read_clock, read_pace, start_turn
 from .seat_keys import seats_opened
 
 SHUFFLE = ("seal", "seals", "nonce", "start")  # kinds of events before the first move
@@ -300,7 +300,7 @@ def clock_columns(
     if pace is None or clock is None:
         return {"clock": None, "deadline": None, "turn_since": since}
     if change.is_new:
-        clock = started(pace, clock, change.mover if change.kind == "person" else None, now, holidays)
+        clock = start_turn(pace, clock, change.mover if change.kind == "person" else None, now, holidays)
     return {"clock": clock.to_json(), "deadline": deadline(pace, clock), "turn_since": since}
 
 

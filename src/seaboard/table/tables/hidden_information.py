@@ -9,10 +9,10 @@ from ...core.dice import key_of
 from ...match import Match
 from .game_table import GameTable
 
-FEW, MANY = 4, 24  # samples: to detect uncertainty, and to locate it
+FEW_SAMPLES, MANY_SAMPLES = 4, 24  # samples: to detect uncertainty, and to locate it
 
 
-def imagined(match: Match, seat: int, before: np.record, action: int, deals: int = FEW) -> list[np.record]:
+def sample_views_after(match: Match, seat: int, before: np.record, action: int, deals: int = FEW_SAMPLES) -> list[np.record]:
     """The seat's views after the action, in several positions consistent with its knowledge. The samples depend only on
     this knowledge, so the same view always gives the same samples."""
     seen_after = []
@@ -28,7 +28,7 @@ def imagined(match: Match, seat: int, before: np.record, action: int, deals: int
     return seen_after
 
 
-def may_take_back(match: Match) -> bool:
+def may_undo(match: Match) -> bool:
     """Whether the last move can be undone: it did not end the turn, drew nothing, and revealed nothing to its player."""
     seat = match.mover
     if seat is None or not match.can_undo():
@@ -37,7 +37,7 @@ def may_take_back(match: Match) -> bool:
         return True
     action, before = match.history[-1]
     now = match.view(seat).tobytes()
-    return all(seen.tobytes() == now for seen in imagined(match, seat, before, action))
+    return all(seen.tobytes() == now for seen in sample_views_after(match, seat, before, action))
 
 
 @dataclass(frozen=True)
@@ -53,16 +53,16 @@ def draft_of(match: Match, seat: int, action: int) -> Draft | None:
     """The draft of a move that may end the turn of a seat with several legal actions; None for other moves."""
     if len(match.actions()) < 2:
         return None
-    after = imagined(match, seat, match.s, action)
+    after = sample_views_after(match, seat, match.s, action)
     if all(match.game.mover(seen) == seat for seen in after):
         return None
     certain = all(seen.tobytes() == after[0].tobytes() for seen in after)
     if not certain:
-        after = imagined(match, seat, match.s, action, MANY)
-    return Draft(action, agreed(match.view(seat), after, match.game.pictures.unknown), certain)
+        after = sample_views_after(match, seat, match.s, action, MANY_SAMPLES)
+    return Draft(action, common_fields(match.view(seat), after, match.game.pictures.unknown), certain)
 
 
-def agreed(before: np.record, after: list[np.record], unknown: Mapping[str, int]) -> np.record:
+def common_fields(before: np.record, after: list[np.record], unknown: Mapping[str, int]) -> np.record:
     """The fields that all results share; where they differ, the value before the move, or the game's value for unknown."""
     results = np.stack([np.array(seen) for seen in after])
     merged = results[:1].copy()

@@ -55,7 +55,7 @@ def games() -> list[Game]:
 
 def can_be_shown(game: Game) -> bool:
     try:
-        share_done(game)
+        percent_compiled(game)
         board_after_some_moves(game.name)
     except Exception as error:  # a plug-in may raise anything
         warn_once(f"the game {game.name!r} is not offered: {type(error).__name__}: {' '.join(str(error).split())}")
@@ -71,7 +71,7 @@ def title_of(name: str) -> str:
         return name
 
 
-def share_done(game: Game) -> int:
+def percent_compiled(game: Game) -> int:
     """How much of a game is compiled, in percent."""
     if is_compiled(game):
         return 100
@@ -79,14 +79,14 @@ def share_done(game: Game) -> int:
     return min(99, 100 * done // total)
 
 
-def offered(game: Game) -> list[Option]:
+def offered_options(game: Game) -> list[Option]:
     """The options that the browser offers: those with listed choices, never files of the server."""
     return [option for option in game.options if len(option.choices) > 1]
 
 
 def option_names(game: Game) -> set[str]:
     """The names of the options that the browser offers."""
-    return {*(option.name for option in offered(game)), *game.box_option_names}
+    return {*(option.name for option in offered_options(game)), *game.box_option_names}
 
 
 def read_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def read_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
     return UntrustedOptions(given).choose(game)
 
 
-def nearest(game: Game, given: dict[str, Any], changed: str = "") -> dict[str, Any]:
+def nearest_valid_options(game: Game, given: dict[str, Any], changed: str = "") -> dict[str, Any]:
     """The valid options closest to the given ones: options that contradict the last change get their defaults."""
     kept = {name: value for name, value in given.items() if name in option_names(game)}
     order = [changed, "players", *kept] if changed in kept else ["players", *kept]
@@ -112,12 +112,12 @@ def nearest(game: Game, given: dict[str, Any], changed: str = "") -> dict[str, A
     return UntrustedOptions(chosen).choose(game)
 
 
-def presets(game: Game, options: dict[str, Any]) -> list[PresetChoice]:
+def preset_choices(game: Game, options: dict[str, Any]) -> list[PresetChoice]:
     """The presets for this number of players."""
     found = []
     for preset in game.presets:
         wanted = {**preset.options, "players": options["players"]}
-        if fits(game, wanted):
+        if is_valid(game, wanted):
             same = UntrustedOptions(wanted).choose(game) == {name: value for name, value in options.items() if name != "box"}
             found.append(PresetChoice(preset, same))
     return found
@@ -144,16 +144,16 @@ def preset_options(game: Game, name: str, players: Any) -> dict[str, Any]:
     return {"players": players, **(preset.options if preset else {})}
 
 
-def fields(game: Game, options: dict[str, Any]) -> list[OptionField]:
+def option_fields(game: Game, options: dict[str, Any]) -> list[OptionField]:
     """Every option with the choices that are compatible with the options before it; options without a choice are left out."""
     found = []
     before: dict[str, Any] = {}
-    for option in offered(game):
+    for option in offered_options(game):
         value = options[option.name]
         if len(option.choices) > MOST_TO_TICK:
             found.append(OptionField(option, _(option.help), []))
         else:
-            choices = [choice for choice in option.choices if fits(game, {**before, option.name: with_others(option, choice)})]
+            choices = [choice for choice in option.choices if is_valid(game, {**before, option.name: as_value(option, choice)})]
             shown = [OptionChoice(one, _(str(one)), one in value if option.many else one == value) for one in choices]
             if len(shown) > 1 or (option.many and shown):
                 found.append(OptionField(option, _(option.help), shown))
@@ -173,14 +173,14 @@ def box_field(options: dict[str, Any], boxes: Mapping[str, str]) -> list[OptionF
     return [OptionField(BOX_OPTION, _(BOX_OPTION.help), shown)] if len(shown) > 1 else []
 
 
-def with_others(option: Option, choice: Any) -> Any:
+def as_value(option: Option, choice: Any) -> Any:
     """A choice as a value of the option; options with several values get the required number of other choices."""
     if not option.many:
         return choice
     return [choice, *(other for other in option.choices if other != choice)][: max(1, option.exactly)]
 
 
-def fits(game: Game, options: dict[str, Any]) -> bool:
+def is_valid(game: Game, options: dict[str, Any]) -> bool:
     try:
         UntrustedOptions(options).choose(game)
     except BadOption:
@@ -189,7 +189,7 @@ def fits(game: Game, options: dict[str, Any]) -> bool:
 
 
 @cache_per_language
-def picture(name: str) -> str:
+def cover_picture(name: str) -> str:
     """The cover of a game; without one, its board after some moves."""
     cover = find_game(name).pictures.cover
     return board_after_some_moves(name) if cover is None else cover.read_text(encoding="utf-8")

@@ -33,7 +33,7 @@ async def seal(registry: TableRegistry, table: GameTable, seat: int, sealed: str
             return []
         return [("seal", seat, None, sealed)]
 
-    await add(registry, table, parts)
+    await add_events(registry, table, parts)
     await continue_shuffle(registry, table)
 
 
@@ -47,7 +47,7 @@ async def open_nonce(registry: TableRegistry, table: GameTable, seat: int, nonce
             raise Refused(422, _("This number doesn't match the seal of this seat."))
         return [("nonce", seat, None, nonce)]
 
-    await add(registry, table, parts)
+    await add_events(registry, table, parts)
     await continue_shuffle(registry, table)
 
 
@@ -63,25 +63,25 @@ async def start_now(registry: TableRegistry, table: GameTable) -> None:
 async def continue_shuffle(registry: TableRegistry, table: GameTable, now: bool = False) -> None:
     """Takes the next steps as soon as no browser is missing."""
     if table.sealed is None and not table.started:
-        await add(registry, table, lambda: fix_seals(table, now))
+        await add_events(registry, table, lambda: fix_seals(table, now))
         now = False
     if table.sealed is not None and not table.started:
-        await add(registry, table, lambda: start(table, now))
+        await add_events(registry, table, lambda: start(table, now))
 
 
 def fix_seals(table: GameTable, now: bool) -> list[Part]:
-    if table.started or table.sealed is not None or (waited_for(table) and not now):
+    if table.started or table.sealed is not None or (missing_seats(table) and not now):
         return []
-    return [("seals", None, None, print_contributions(seated(table)))]
+    return [("seals", None, None, print_contributions(sealed_contributions(table)))]
 
 
 def start(table: GameTable, now: bool) -> list[Part]:
-    if table.started or table.sealed is None or (waited_for(table) and not now):
+    if table.started or table.sealed is None or (missing_seats(table) and not now):
         return []
-    return [("start", None, None, print_contributions(opened(table)))]
+    return [("start", None, None, print_contributions(revealed_contributions(table)))]
 
 
-def seated(table: GameTable) -> list[Contribution]:
+def sealed_contributions(table: GameTable) -> list[Contribution]:
     """The current seats, with the seals of people."""
     return [
         Contribution(seat.kind, seat.name, seat.level, table.seals.get(n, "") if seat.kind == "person" else "")
@@ -89,12 +89,12 @@ def seated(table: GameTable) -> list[Contribution]:
     ]
 
 
-def opened(table: GameTable) -> list[Contribution]:
+def revealed_contributions(table: GameTable) -> list[Contribution]:
     """The same seats, with the revealed nonces."""
     return [replace(one, nonce=table.nonces.get(n, "") if one.seal else "") for n, one in enumerate(table.sealed or [])]
 
 
-def waited_for(table: GameTable) -> list[int]:
+def missing_seats(table: GameTable) -> list[int]:
     """The seats whose browsers still have to send something."""
     if table.started:
         return []
@@ -104,7 +104,7 @@ def waited_for(table: GameTable) -> list[int]:
     return [n for n, is_awaited in enumerate(awaited) if is_awaited and n not in table.seals]
 
 
-async def add(registry: TableRegistry, table: GameTable, parts: Any) -> None:
+async def add_events(registry: TableRegistry, table: GameTable, parts: Any) -> None:
     """Adds the events that `parts` returns; if another writer was faster, calls it again."""
     async with table.lock:
         for _attempt in range(ATTEMPTS):
@@ -141,7 +141,7 @@ def state_of(table: GameTable, held: list[int]) -> ShuffleState:
         "commitment": table.row.commitment,
         "promise": table.row.promise,
         "seats": None if table.sealed is None else [as_table(one) for one in table.sealed],
-        "seal": [] if table.sealed is not None else [n for n in waited_for(table) if n in held],
-        "open": [] if table.sealed is None else [n for n in waited_for(table) if n in held],
-        "waiting": waited_for(table),
+        "seal": [] if table.sealed is not None else [n for n in missing_seats(table) if n in held],
+        "open": [] if table.sealed is None else [n for n in missing_seats(table) if n in held],
+        "waiting": missing_seats(table),
     }

@@ -13,7 +13,7 @@ from .game_table import GameTable
 
 
 @dataclass(frozen=True)
-class Made:
+class CreatedTable:
     visitor: str
     bots_only: bool
     at: float
@@ -26,38 +26,38 @@ class TableQuota:
 
     def __init__(self, limits: Limits):
         self.limits = limits
-        self.made: OrderedDict[str, Made] = OrderedDict()  # by table
+        self.created: OrderedDict[str, CreatedTable] = OrderedDict()  # by table
 
     def check(self, visitor: str, bots_only: bool) -> None:
         """Raises Refused if this visitor has enough tables."""
         self.forget_old()
-        mine = [made for made in self.made.values() if made.visitor == visitor]
+        mine = [created for created in self.created.values() if created.visitor == visitor]
         if len(mine) >= self.limits.tables_each:
             raise Refused(429, _("You have {n} unfinished games; finish one first.", n=len(mine)))
-        among_bots = sum(made.bots_only for made in mine)
+        among_bots = sum(created.bots_only for created in mine)
         if bots_only and among_bots >= self.limits.bots_only_each:
             raise Refused(429, _("You have {n} games with bots only; wait until one is over.", n=among_bots))
 
     @contextmanager
-    def making(self, table_id: str, visitor: str, bots_only: bool) -> Iterator[None]:
+    def reserve(self, table_id: str, visitor: str, bots_only: bool) -> Iterator[None]:
         """Counts a table while it is being created, so that parallel requests stay within the limit; not if that fails."""
         self.check(visitor, bots_only)
-        self.made[table_id] = Made(visitor, bots_only, time.monotonic())
+        self.created[table_id] = CreatedTable(visitor, bots_only, time.monotonic())
         try:
             yield
         except BaseException:
-            del self.made[table_id]
+            del self.created[table_id]
             raise
 
     def forget(self, table_id: str) -> None:
         """Stops counting a finished table."""
-        self.made.pop(table_id, None)
+        self.created.pop(table_id, None)
 
     def forget_old(self) -> None:
-        while self.made and (len(self.made) > self.MOST or next(iter(self.made.values())).at < time.monotonic() - DAY):
-            self.made.popitem(last=False)
+        while self.created and (len(self.created) > self.MOST or next(iter(self.created.values())).at < time.monotonic() - DAY):
+            self.created.popitem(last=False)
 
     def visitor_of(self, table: GameTable) -> str:
         """The visitor who is charged for the thinking time of its bots: the creator; after a restart, the player seen last."""
-        made = self.made.get(table.id)
-        return made.visitor if made else table.last_visitor
+        created = self.created.get(table.id)
+        return created.visitor if created else table.last_visitor

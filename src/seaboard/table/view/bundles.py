@@ -28,7 +28,7 @@ def imports_in(name: str, script: str) -> list[tuple[str, list[tuple[str, str]]]
     return found
 
 
-def in_order(scripts: Sequence[str], texts: Mapping[str, str]) -> list[str]:
+def import_order(scripts: Sequence[str], texts: Mapping[str, str]) -> list[str]:
     """All modules, each after those that it imports, as a browser runs them."""
     order: list[str] = []
 
@@ -47,7 +47,7 @@ def in_order(scripts: Sequence[str], texts: Mapping[str, str]) -> list[str]:
 
 def bundled_script(scripts: Sequence[str], texts: Mapping[str, str]) -> str:
     """The scripts of a page with all that they import, as one module."""
-    order = in_order(scripts, texts)
+    order = import_order(scripts, texts)
     imports = {name: imports_in(name, texts[name]) for name in order}
     used: dict[str, set[str]] = {name: set() for name in order}
     for modules in imports.values():

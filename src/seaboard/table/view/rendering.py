@@ -25,7 +25,7 @@ RENDERED: LruCache[tuple[str, str, str], str] = LruCache(500)
 RULE = r"\b[A-Z]\d+\.\d+\b"  # the number of a rule
 
 
-def signed(seat: int) -> str:
+def seat_symbol(seat: int) -> str:
     """A player's symbol as SVG."""
     return f'<svg class="board sign" viewBox="-13.5 -14 27 27" aria-hidden="true">{seat_badge(seat, 0, 0)}</svg>'
 
@@ -63,12 +63,12 @@ def minus(number: float) -> str:
     return f"{number:g}".replace("-", "−")
 
 
-def moment(at: float) -> str:
+def date_and_time(at: float) -> str:
     return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
 
 
 @cache
-def frames() -> Environment:
+def template_environment() -> Environment:
     environment = Environment(
         loader=PackageLoader("seaboard.table"),
         autoescape=True,
@@ -88,14 +88,16 @@ def frames() -> Environment:
     )
     environment.globals.update(current_language=current_language.get)
     environment.filters.update(icons=icons, html_icons=html_icons, minus=minus)
-    environment.globals.update(signed=signed, moment=moment, avatar_svg=avatar_svg, person_link=person_link)
+    environment.globals.update(
+        seat_symbol=seat_symbol, date_and_time=date_and_time, avatar_svg=avatar_svg, person_link=person_link
+    )
     environment.globals.update(duration_text=duration_text, pace_choices=pace_choices, pace_text=pace_text)
     environment.globals.update(name_in_words=name_in_words, shared_art=shared_art)
     return environment
 
 
 def render(template: str, **context: Any) -> str:
-    return frames().get_template(template).render(**context)
+    return template_environment().get_template(template).render(**context)
 
 
 def render_once(template: str, **context: Any) -> str:
@@ -152,7 +154,7 @@ def markdown(text: str) -> str:
     return html.replace("<th></th>", "<td></td>")
 
 
-def linked(html: str, address: str = "") -> str:
+def link_rules(html: str, address: str = "") -> str:
     """Links every rule number: on this page, or in a new tab to the page at the address."""
     away = ' target="_blank"' if address else ""
     number = re.compile(rf'(?<![\w#"-]){RULE}(?![\w"])')

@@ -13,7 +13,7 @@ from ..runtime.lru_cache import LruCache
 from ..tables import commands
 from ..tables.bots_offered import Offered, bot_texts
 from ..tables.game_table import GameTable, Seat
-from ..tables.hidden_information import draft_of, may_take_back
+from ..tables.hidden_information import draft_of, may_undo
 from . import game_result
 from .board_view import confirmation_text, view_board
 from .game_log import Aside, Logs, Turn, meanwhile
@@ -61,11 +61,11 @@ class Scenes:
         drawn = self.drawings.get(key)
         if drawn is None:
             with using_player_names(table.match.names):
-                drawn = self.drawings[key] = self.drawn(table, viewpoint)
+                drawn = self.drawings[key] = self.draw_position(table, viewpoint)
         seats = self.seats(table, held, browser, hidden)
         return {"number": table.number, "version": table.version, "now": now, **drawn, **seats}
 
-    def drawn(self, table: GameTable, viewpoint: Viewpoint) -> PositionScene:
+    def draw_position(self, table: GameTable, viewpoint: Viewpoint) -> PositionScene:
         """The parts that change with the position only."""
         match = table.match.copy()
         moves = match.version
@@ -91,7 +91,7 @@ class Scenes:
             "draft": draft,
             "ask": confirmation_text(match, viewer, draft) if draft and viewer is not None else "",
             "away": away,
-            "can_undo": yours and draft is None and may_take_back(match),
+            "can_undo": yours and draft is None and may_undo(match),
             "over": over and present,
             "replaying": not present and not viewpoint.following,
             "seats": table.seats,

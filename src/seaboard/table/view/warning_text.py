@@ -20,34 +20,46 @@ STEPS = 4  # of the continuation that are shown
 def warning_context(match: Match, warned: CostlyMove) -> dict[str, Any]:
     """For the template: the expected results of the move and of a better one, and a likely continuation."""
     seen = match.view(warned.seat)
-    line = "; ".join(islice(steps(match, warned, seen), STEPS))
+    line = "; ".join(islice(continuation_steps(match, warned, seen), STEPS))
     return {
         "action": warned.action,
         "better": warned.better,
         "choices": [
-            (choice_text(match, seen, action), [expected(evaluation, warned.seat), *on_the_sheet(match, seen, action)])
+            (
+                choice_text(match, seen, action),
+                [expected_text(evaluation, warned.seat), *immediate_score_text(match, seen, action)],
+            )
             for action, evaluation in ((warned.action, warned.after), (warned.better, warned.after_better))
         ],
-        "reasons": list(filter(None, (by_category(match, warned), of_others(match, warned), missing(match, warned, seen)))),
+        "reasons": list(
+            filter(
+                None,
+                (
+                    category_change_text(match, warned),
+                    others_change_text(match, warned),
+                    unaffordable_text(match, warned, seen),
+                ),
+            )
+        ),
         "line": _("A likely continuation: {line}.", line=line) if line else "",
     }
 
 
-def expected(evaluation: Evaluation, seat: int) -> str:
+def expected_text(evaluation: Evaluation, seat: int) -> str:
     points = f"{evaluation.points[seat]:.0f}"
     if len(evaluation.wins) < 2:
         return _("About {points} points.", points=points)
     return _("Win chance {n} %, about {points} points.", n=round(100 * evaluation.wins[seat]), points=points)
 
 
-def by_category(match: Match, warned: CostlyMove) -> str:
+def category_change_text(match: Match, warned: CostlyMove) -> str:
     """The categories in which the better move earns more or less than the other one."""
     worse, better = (one.kinds[warned.seat] if one.kinds else () for one in (warned.after, warned.after_better))
     found = difference_text(match.game, worse, better)
     return _("Compared with your move: {changes}.", changes=found) if found else ""
 
 
-def of_others(match: Match, warned: CostlyMove) -> str:
+def others_change_text(match: Match, warned: CostlyMove) -> str:
     """The points that the better move takes from other players or gives them, compared with the other one."""
     worse, better = warned.after.kinds, warned.after_better.kinds
     if not worse or not better:
@@ -55,14 +67,14 @@ def of_others(match: Match, warned: CostlyMove) -> str:
     return others_text(match.game, match.names, warned.seat, expected_by_category(worse), expected_by_category(better))
 
 
-def missing(match: Match, warned: CostlyMove, seen: np.record) -> str:
+def unaffordable_text(match: Match, warned: CostlyMove, seen: np.record) -> str:
     """Purchases that the player can no longer afford this turn after the costly move."""
     better = (warned.better, *warned.line)
     found = unaffordable_step(match.game, match.box, seen, better, (warned.action,))
     return _("After your move you can't play “{choice}”: {reason}", choice=found[0], reason=found[1].text) if found else ""
 
 
-def on_the_sheet(match: Match, seen: np.record, action: int) -> Iterator[str]:
+def immediate_score_text(match: Match, seen: np.record, action: int) -> Iterator[str]:
     """The points that a choice scores right away, by category."""
     changes = immediate_points(match.game, match.box, seen, action)
     if changes:
@@ -70,7 +82,7 @@ def on_the_sheet(match: Match, seen: np.record, action: int) -> Iterator[str]:
         yield _("Scores right away: {parts}.", parts=parts)
 
 
-def steps(match: Match, warned: CostlyMove, seen: np.record) -> Iterator[str]:
+def continuation_steps(match: Match, warned: CostlyMove, seen: np.record) -> Iterator[str]:
     """The continuation after the better move; with the player's name where it changes."""
     last = warned.seat
     for seat, text in line_in_words(match.game, match.box, seen, warned.better, warned.line):

@@ -59,10 +59,10 @@ class Caller:
     def check(self, kind: str) -> None:
         """Raises Refused if the account or its owner is muted or banned."""
         for who in (self.account.key, self.account.owner):
-            if who and self.state.moderation.holds(kind, who, self.visitor.address):
+            if who and self.state.moderation.is_sanctioned(kind, who, self.visitor.address):
                 raise Refused(403, "The host of this server has muted you." if kind == "mute" else "You are banned here.")
 
-    def need(self, scope: str) -> None:
+    def require_scope(self, scope: str) -> None:
         if scope not in self.account.scopes:
             raise Refused(403, f"this token lacks the scope {scope}; make one that has it")
 
@@ -71,21 +71,21 @@ class Caller:
         return await asyncio.to_thread(token_rows.find_token, self.engine, self.account.token) is not None
 
 
-async def account_of(request: Request, given: HTTPAuthorizationCredentials | None) -> Account | None:
+async def account_of(request: Request, credentials: HTTPAuthorizationCredentials | None) -> Account | None:
     """The account of the request's token; None without one, Refused with a wrong one."""
-    if given is None:
+    if credentials is None:
         return None
-    row = await asyncio.to_thread(token_rows.find_token, request.app.state.registry.engine, hash_of(given.credentials))
+    row = await asyncio.to_thread(token_rows.find_token, request.app.state.registry.engine, hash_of(credentials.credentials))
     if row is None:
         raise Refused(401, "this token is wrong, was revoked, or has expired")
     return Account(row.hash, row.id, row.owner, row.account, row.name, row.bot, frozenset(row.scopes.split()))
 
 
-Given = Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
+BearerToken = Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
 
 
-async def caller_of(request: Request, given: Given) -> Caller:
-    account = await account_of(request, given)
+async def caller_of(request: Request, credentials: BearerToken) -> Caller:
+    account = await account_of(request, credentials)
     if account is None:
         raise Refused(401, "send a token: Authorization: Bearer sbt_...; the page /tokens makes one")
     caller = Caller(request, account)
@@ -95,12 +95,12 @@ async def caller_of(request: Request, given: Given) -> Caller:
 
 
 def with_scope(scope: str) -> Callable[..., Coroutine[Any, Any, Caller]]:
-    async def found(request: Request, given: Given) -> Caller:
-        caller = await caller_of(request, given)
-        caller.need(scope)
+    async def caller_with_scope(request: Request, credentials: BearerToken) -> Caller:
+        caller = await caller_of(request, credentials)
+        caller.require_scope(scope)
         return caller
 
-    return found
+    return caller_with_scope
 
 
 AnyCaller = Annotated[Caller, Depends(caller_of)]

@@ -27,7 +27,7 @@ from ..runtime.notifications import EventStream
 from ..tables import commands, lobby, shuffle_protocol
 from ..tables.game_table import GameTable, Seat
 from ..tables.seat_keys import hash_of, new_table_id
-from .accounts import LINK_DAYS, LINK_SCOPES, AnyCaller, Caller, Challenger, Given, account_of, make_token
+from .accounts import LINK_DAYS, LINK_SCOPES, AnyCaller, BearerToken, Caller, Challenger, account_of, make_token
 from .message_types import MOST, Body, PlayerName
 from .player_text import own_lines
 from .table_access import TableAccess
@@ -108,20 +108,20 @@ async def open_table(caller: Caller, body: Challenge, others: str, level: str, s
     seats = [Seat("person", caller.account.name, "normal")]
     seats += [Seat(others, f"{name} {n}", level) for n in range(2, game.seats(options) + 1)]
     table_id = new_table_id()
-    with state.quota.making(table_id, caller.visitor.network, False):
+    with state.quota.reserve(table_id, caller.visitor.network, False):
         made = await state.registry.create(table_id, game, options, seats, {0: [caller.account.key]}, seed or None, body.hints)
     links = {seat + 1: f"/seat/{token}" for seat, token in made.items()}
     return {"id": table_id, "page": f"/t/{table_id}", "seat": 1, "invitations": links}
 
 
 @router.post("/api/seat", status_code=201)
-async def take_seat(request: Request, body: SeatLink, given: Given) -> dict[str, Any]:
+async def take_seat(request: Request, body: SeatLink, given: BearerToken) -> dict[str, Any]:
     """Takes the seat of a link. Without a token, answers with one that opens this seat only; its bearer is marked as a bot."""
     state, token = request.app.state, ""
     state.moderation.check(Visitor(request))
     if known := await account_of(request, given):
         caller = Caller(request, known)
-        caller.need("challenge:write")
+        caller.require_scope("challenge:write")
         caller.check("ban")
     link = urlsplit(body.link).path.rstrip("/").rpartition("/")[2]
     engine = state.registry.engine
@@ -152,7 +152,7 @@ async def account_events(caller: Caller) -> AsyncIterator[bytes]:
         for row in reversed(rows):
             goes_on = bool(row["open"])
             if known.get(row["id"], not goes_on) != goes_on:
-                yield line({"type": "gameStart" if goes_on else "gameFinish", "game": summary(row)})
+                yield ndjson_line({"type": "gameStart" if goes_on else "gameFinish", "game": summary(row)})
             known[row["id"]] = goes_on
         silent += POLL
         if silent >= BEAT or silent == POLL:
@@ -161,7 +161,7 @@ async def account_events(caller: Caller) -> AsyncIterator[bytes]:
         await asyncio.sleep(POLL)
 
 
-def line(value: dict[str, Any]) -> bytes:
+def ndjson_line(value: dict[str, Any]) -> bytes:
     return json.dumps(value, ensure_ascii=False).encode() + b"\n"
 
 
@@ -171,7 +171,7 @@ def place_of(caller: Caller) -> Any:
 
 async def at_game(caller: Caller, kind: str, game_id: str) -> TableAccess:
     """The table, where the account has a seat."""
-    caller.need(f"{kind}:play")
+    caller.require_scope(f"{kind}:play")
     with using_language("en"):
         table = await caller.state.registry.open(game_id)
         await commands.apply_deadline(caller.state.registry, table)
@@ -214,19 +214,21 @@ async def game_events(caller: Caller, access: TableAccess, seat: int | None) -> 
                 yield b"\n"
                 continue
             for event in table.chat[sent_chat:]:
-                yield line({"type": "chatLine", "seat": event.seat + 1, "text": event.text[:MAX_CHAT]})
+                yield ndjson_line({"type": "chatLine", "seat": event.seat + 1, "text": event.text[:MAX_CHAT]})
             sent_chat = len(table.chat)
             now = table.frozen()  # the game may continue while its state is written
             if now.started and (now.version != shown or now.over):
                 shown = now.version
                 state = await access.draw(game_state, now, seat_of(access, seat))
-                yield line({"type": "gameFull", **about(now), "state": state} if first else {"type": "gameState", **state})
+                yield ndjson_line(
+                    {"type": "gameFull", **table_facts(now), "state": state} if first else {"type": "gameState", **state}
+                )
                 first = False
             if now.over:
                 return
 
 
-def about(table: GameTable) -> dict[str, Any]:
+def table_facts(table: GameTable) -> dict[str, Any]:
     """The facts that stay the same from move to move."""
     seats = [
         {
@@ -258,9 +260,9 @@ async def game(caller: AnyCaller, kind: Kind, game_id: GameId, seat: SeatAsked =
     """The current game, for programs that do not stream; with `svg`, the board too."""
     access = await at_game(caller, kind, game_id)
     if not access.table.started:
-        return {**about(access.table), "state": None}
+        return {**table_facts(access.table), "state": None}
     own, table = seat_of(access, seat), access.table.frozen()
-    found = {**about(table), "state": await access.draw(game_state, table, own)}
+    found = {**table_facts(table), "state": await access.draw(game_state, table, own)}
     if svg:
         found["svg"] = await access.draw(draw_board, table, own)
     return found
@@ -322,7 +324,7 @@ def explain(match: Match, move: str) -> dict[str, Any]:
 async def chat(caller: AnyCaller, kind: Kind, game_id: GameId, body: Chat) -> None:
     """Writes to the others at the table."""
     access = await at_game(caller, kind, game_id)
-    caller.need("chat:write")
+    caller.require_scope("chat:write")
     caller.check("mute")
     if text := own_lines(" ".join(body.text.split())):
         await commands.chat(access.registry, access.table, seat_of(access, None), text)
@@ -340,7 +342,7 @@ async def resign(caller: AnyCaller, kind: Kind, game_id: GameId, seat: SeatAsked
 async def hint(caller: AnyCaller, kind: Kind, game_id: GameId) -> dict[str, Any]:
     """The best moves as a bot of the server sees them, if the table allows hints."""
     access = await started(await at_game(caller, kind, game_id))
-    caller.need("hint:read")
+    caller.require_scope("hint:read")
     table = access.table
     if not table.row.hints:
         raise Refused(403, "there are no hints at this table")

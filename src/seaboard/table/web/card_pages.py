@@ -21,10 +21,10 @@ async def cards_page(request: Request, name: str) -> Response:
     visitor, game = Visitor(request), find_game(name)
     if not has_cards(game):
         raise Refused(404, _("{game} has no cards.", game=game.title))
-    return await visitor.draw(drawn, visitor, game)
+    return await visitor.draw(render_cards, visitor, game)
 
 
-def drawn(visitor: Visitor, game: Game) -> Response:
+def render_cards(visitor: Visitor, game: Game) -> Response:
     components = game.components
     assert components is not None
     assert components.shown is not None

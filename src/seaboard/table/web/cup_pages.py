@@ -44,7 +44,7 @@ Kind = Annotated[Literal["round robin", "swiss"], Form()]
 Size = Annotated[int, Form(ge=2, le=5)]
 
 
-def check_on(request: Request) -> None:
+def require_cups(request: Request) -> None:
     if request.app.state.settings.cups != "on":
         Visitor(request, anybody=True)  # for the language
         raise Refused(404, _("This server has no tournaments."))
@@ -52,14 +52,14 @@ def check_on(request: Request) -> None:
 
 @router.get("/cups")
 async def cups(request: Request) -> Response:
-    check_on(request)
+    require_cups(request)
     visitor = Visitor(request)
     found = await asyncio.to_thread(cup_rows.list_cups, request.app.state.registry.engine)
-    shown = [{**cup, "title": lobby.title_of(cup["game"]), "words": words_of(cup)} for cup in found]
+    shown = [{**cup, "title": lobby.title_of(cup["game"]), "words": cup_texts(cup)} for cup in found]
     return page("cups.html", visitor, cups=shown, **form_choices(SMALL))
 
 
-def words_of(cup: Any) -> dict[str, str]:
+def cup_texts(cup: Any) -> dict[str, str]:
     state, kind = STATES[cup["state"]], KINDS[cup["kind"]]
     return {"state": _(state), "kind": _(kind), "pace": pace_name(cup["pace"])}
 
@@ -77,7 +77,7 @@ def form_choices(capacities: Sequence[int]) -> dict[str, Any]:
 @router.get("/cups/{cup_id}")
 async def cup_page(request: Request, cup_id: str) -> Response:
     """Standings with tie-breaks, and the tables of each round; also for spectators."""
-    check_on(request)
+    require_cups(request)
     visitor = Visitor(request)
     found = await asyncio.to_thread(cup_rows.find_cup, request.app.state.registry.engine, cup_id)
     if found is None:
@@ -93,7 +93,7 @@ async def cup_page(request: Request, cup_id: str) -> Response:
         visitor,
         cup=cup,
         title=lobby.title_of(cup.game),
-        words=words_of(cup._mapping),
+        words=cup_texts(cup._mapping),
         lines=lines,
         rounds=rounds_shown(games, names),
         joined=any(row.who == visitor.hash for row in players),
@@ -116,7 +116,7 @@ def no_cup() -> Refused:
     return Refused(404, _("There is no such tournament."))
 
 
-def profile_needed(visitor: Visitor) -> None:
+def require_profile(visitor: Visitor) -> None:
     if not visitor.name:
         raise Refused(403, _("Make a profile first: tournaments need a name that stays yours."))
 
@@ -133,9 +133,9 @@ async def open_cup(
     rated: Annotated[bool, Form()] = False,
 ) -> Response:
     """Opens a small cup, which starts when it is full; its creator takes part."""
-    check_on(request)
+    require_cups(request)
     visitor, engine = Visitor(request), request.app.state.registry.engine
-    profile_needed(visitor)
+    require_profile(visitor)
     if capacity not in SMALL:
         raise Refused(422, _("A small tournament has {counts} players.", counts=", ".join(map(str, SMALL))))
     if await asyncio.to_thread(cup_rows.count_open, engine, visitor.hash) >= CUPS_EACH:
@@ -171,9 +171,9 @@ def options_for(game: Game, size: int) -> dict[str, Any]:
 
 @router.post("/cups/{cup_id}/join")
 async def join(request: Request, cup_id: str) -> Response:
-    check_on(request)
+    require_cups(request)
     visitor, engine = Visitor(request), request.app.state.registry.engine
-    profile_needed(visitor)
+    require_profile(visitor)
     if not await asyncio.to_thread(cup_rows.join_cup, engine, cup_id, visitor.hash, visitor.name):
         raise Refused(409, _("You can't join: the tournament is full, it has begun, or you are already in it."))
     return RedirectResponse(f"/cups/{cup_id}", 303)
@@ -181,7 +181,7 @@ async def join(request: Request, cup_id: str) -> Response:
 
 @router.post("/cups/{cup_id}/leave")
 async def leave(request: Request, cup_id: str) -> Response:
-    check_on(request)
+    require_cups(request)
     visitor, engine = Visitor(request), request.app.state.registry.engine
     if not await asyncio.to_thread(cup_rows.leave_cup, engine, cup_id, visitor.hash or "-"):
         raise Refused(409, _("The tournament has begun. Leave your table instead."))
@@ -193,9 +193,9 @@ async def leave(request: Request, cup_id: str) -> Response:
 
 @admin.get("/cups")
 async def admin_cups(request: Request) -> Response:
-    check_on(request)
+    require_cups(request)
     found = await asyncio.to_thread(cup_rows.list_cups, request.app.state.registry.engine)
-    shown = [{**cup, "title": lobby.title_of(cup["game"]), "words": words_of(cup)} for cup in found]
+    shown = [{**cup, "title": lobby.title_of(cup["game"]), "words": cup_texts(cup)} for cup in found]
     return page("admin_cups.html", Visitor(request), cups=shown, most=LARGEST, admin=True, **form_choices(()))
 
 
@@ -212,7 +212,7 @@ async def open_large_cup(
     rated: Annotated[bool, Form()] = False,
 ) -> Response:
     """Opens a cup of any size and number of rounds."""
-    check_on(request)
+    require_cups(request)
     most = (
         rounds_of_round_robin(capacity, size) if kind == "round robin" else max(rounds_of_swiss(capacity, size), capacity - 1)
     )
@@ -226,7 +226,7 @@ async def open_large_cup(
 @admin.post("/cups/{cup_id}/{command}")
 async def change_cup(request: Request, cup_id: str, command: Literal["start", "cancel"]) -> Response:
     """Starts a cup with the players that it has, or cancels it."""
-    check_on(request)
+    require_cups(request)
     engine, contest = request.app.state.registry.engine, request.app.state.contest
     found = await asyncio.to_thread(cup_rows.find_cup, engine, cup_id)
     if found is None:

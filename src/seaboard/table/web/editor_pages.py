@@ -136,16 +136,16 @@ class Supply:
 @router.get("/edit/{name}")
 async def edit_page(request: Request, name: str) -> Response:
     visitor, game = Visitor(request), find_game(name)
-    options = await visitor.draw(lobby.nearest, game, options_in(request, game))
+    options = await visitor.draw(lobby.nearest_valid_options, game, options_in(request, game))
     engine = request.app.state.registry.engine
     mine = await asyncio.to_thread(study_rows.studies_of, engine, visitor.hash) if visitor.hash else []
-    return await visitor.draw(fresh_page, visitor, game, options, await box_choices(visitor, game), mine)
+    return await visitor.draw(draw_new_position, visitor, game, options, await box_choices(visitor, game), mine)
 
 
-def fresh_page(
+def draw_new_position(
     visitor: Visitor, game: Game, options: dict[str, Any], boxes: Mapping[str, str], studies: Sequence[Any]
 ) -> Response:
-    fields = [field for field in lobby.fields(game, options) if not field.option.many] + lobby.box_field(options, boxes)
+    fields = [field for field in lobby.option_fields(game, options) if not field.option.many] + lobby.box_field(options, boxes)
     match = Match.from_options(game, UntrustedOptions(options))
     board = game.pictures.board_editor is not None
     context = {"game": game, "text": match.position(), "options": fields, "studies": studies, "on_board": board}
@@ -156,27 +156,27 @@ def fresh_page(
 async def edit_position(request: Request, name: str, body: EditRequest) -> EditedPosition | EditError:
     """The board and the fields of the position, or what is wrong with it and at which key."""
     visitor, game = Visitor(request), find_game(name)
-    return await visitor.draw(edited, game, body)
+    return await visitor.draw(apply_edit, game, body)
 
 
-def edited(game: Game, body: EditRequest) -> EditedPosition | EditError:
+def apply_edit(game: Game, body: EditRequest) -> EditedPosition | EditError:
     editor = game.pictures.board_editor
     try:
         if body.piece and not editor:
             raise BadPosition(_("This game has no board editor."))
         if editor and (body.piece or body.key):
-            match = on_board(editor, read_of(game, body.text), body)
+            match = edit_on_board(editor, read_position(game, body.text), body)
         else:
-            match = read_of(game, with_change(body.text, body.key, body.value) if body.key else body.text)
+            match = read_position(game, with_change(body.text, body.key, body.value) if body.key else body.text)
     except BadChange as error:
         return {"error": str(error), "where": body.key}
     except SeaboardError as error:
-        return {"error": str(error), "where": place_of(str(error)) or body.key}
+        return {"error": str(error), "where": key_in_message(str(error)) or body.key}
     has_changed = bool(body.key or body.piece)
-    return {"error": "", "where": "", **shown(match, body, match.position() if has_changed else body.text)}
+    return {"error": "", "where": "", **draw_position(match, body, match.position() if has_changed else body.text)}
 
 
-def read_of(game: Game, text: str) -> Match:
+def read_position(game: Game, text: str) -> Match:
     """The position of a text, of this game."""
     match = read_match(text)
     if match.game is not game or text.lstrip().startswith("{"):
@@ -184,7 +184,7 @@ def read_of(game: Game, text: str) -> Match:
     return match
 
 
-def on_board(editor: BoardEditor, match: Match, body: EditRequest) -> Match:
+def edit_on_board(editor: BoardEditor, match: Match, body: EditRequest) -> Match:
     """The position after a change of the board editor."""
     known = {piece.name: piece for piece in editor.pieces(match.to_dict(), match.box)}
 
@@ -212,7 +212,7 @@ def on_board(editor: BoardEditor, match: Match, body: EditRequest) -> Match:
     return edit(editor, match.to_dict(), match.box, lambda values: Match.from_position(print_table(values)), checked)
 
 
-def shown(match: Match, body: EditRequest, text: str) -> DrawnPosition:
+def draw_position(match: Match, body: EditRequest, text: str) -> DrawnPosition:
     viewer = match.mover if match.mover is not None else 0
     seat = viewer if body.seat is None or body.seat >= match.seats else body.seat
     viewpoint = Viewpoint(seat, narrow=body.narrow, viewport=body.viewport)
@@ -275,7 +275,7 @@ def set_key(values: Values, key: str, value: str) -> None:
     try:
         change_value(values, key, read_value(key, value))
     except KeyError:
-        raise BadChange(f"{words_of(key)}: no such key") from None
+        raise BadChange(f"{key_text(key)}: no such key") from None
 
 
 def read_value(key: str, value: str) -> Any:
@@ -283,16 +283,16 @@ def read_value(key: str, value: str) -> Any:
     try:
         return read_toml(f"value = {value}", LONGEST_VALUE)["value"] if value.strip() else None
     except ValueError as error:
-        raise BadChange(f"{words_of(key)}: not a value (TOML): {error}") from None
+        raise BadChange(f"{key_text(key)}: not a value (TOML): {error}") from None
 
 
-def words_of(key: str) -> str:
+def key_text(key: str) -> str:
     """A key as `load` names it: player 1: shells."""
     *path, last = key.split(".")
     return f"{path[0]} {int(path[1]) + 1}: {last}" if len(path) == 2 and path[1].isdigit() else last
 
 
-def place_of(message: str) -> str:
+def key_in_message(message: str) -> str:
     """The key that a message of `load` is about."""
     found = PLACE.match(message)
     if not found:

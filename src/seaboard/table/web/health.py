@@ -16,7 +16,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/healthz")
 async def healthz(request: Request) -> JSONResponse:
     """200 while the database answers and the writer runs; 503: restart this server, or check the database."""
-    return answer(await problem(request))
+    return status_response(await problem(request))
 
 
 @router.get("/readyz")
@@ -24,9 +24,9 @@ async def readyz(request: Request) -> JSONResponse:
     """200 when people can play; 503 while games are being compiled, and once the server is stopping."""
     state = request.app.state
     if state.registry.hub.closing:
-        return answer("stopping")
-    waiting = [game.name for game in await asyncio.to_thread(lobby.games) if lobby.share_done(game) < 100]
-    return answer(f"compiling {', '.join(waiting)}" if waiting else await problem(request))
+        return status_response("stopping")
+    waiting = [game.name for game in await asyncio.to_thread(lobby.games) if lobby.percent_compiled(game) < 100]
+    return status_response(f"compiling {', '.join(waiting)}" if waiting else await problem(request))
 
 
 async def problem(request: Request) -> str:
@@ -42,5 +42,5 @@ async def problem(request: Request) -> str:
     return ""
 
 
-def answer(trouble: str) -> JSONResponse:
+def status_response(trouble: str) -> JSONResponse:
     return JSONResponse({"status": trouble or "ok"}, 503 if trouble else 200)

@@ -10,7 +10,7 @@ from ...language import _
 from ...match import Match
 from ...record import replay
 from ..tables import lobby
-from ..tables.branches import LEVEL
+from ..tables.branches import BOT_LEVEL
 from ..tables.game_table import Seat
 from ..tables.seat_keys import new_table_id
 from ..tables.table_quota import TableQuota
@@ -56,11 +56,11 @@ async def make_table(registry: TableRegistry, quota: TableQuota, match: Match, b
     """The visitor gets the seat to move (all seats of a finished game), bots get the others."""
     mine = range(match.seats) if match.mover is None else [match.mover]
     seats = [
-        Seat("person" if n in mine else "bot", shown_name(visitor, name, _("Player {n}", n=n + 1)), LEVEL)
+        Seat("person" if n in mine else "bot", shown_name(visitor, name, _("Player {n}", n=n + 1)), BOT_LEVEL)
         for n, name in enumerate(match.names)
     ]
     table_id = new_table_id()
-    with quota.making(table_id, visitor.network, bots_only=False):
+    with quota.reserve(table_id, visitor.network, bots_only=False):
         await registry.create(
             table_id,
             match.game,

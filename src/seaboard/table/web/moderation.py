@@ -45,7 +45,7 @@ class Moderation:
                 await asyncio.to_thread(self.registry.clock.set)
                 self.read(await asyncio.to_thread(admin.sanctions_now, self.registry.engine))
                 await self.refresh_tables()
-                metrics.sample(state)
+                metrics.update_gauges(state)
             except Exception as error:
                 logging.getLogger("seaboard").warning("cannot read mutes and bans: %s", type(error).__name__)
             await asyncio.sleep(EVERY)
@@ -66,12 +66,12 @@ class Moderation:
             if table and (name not in there or there[name] > table.number):
                 await self.registry.on_remote_write(name, there.get(name, table.number + 1))
 
-    def holds(self, kind: str, browser: str, address: str) -> bool:
+    def is_sanctioned(self, kind: str, browser: str, address: str) -> bool:
         return browser in self.browsers[kind] or is_in(address, self.networks[kind])
 
     def check(self, visitor: Visitor) -> None:
         """Checked before every change: a banned person can only watch. (player_text.py refuses texts of muted people.)"""
-        if self.holds("ban", visitor.hash, visitor.address):
+        if self.is_sanctioned("ban", visitor.hash, visitor.address):
             raise Refused(403, _("The server's administrator has banned you."))
 
 

@@ -15,7 +15,7 @@ from ...drawing.board import STYLE
 from ...drawing.materials import ART
 from ...language import _, using_player_names
 from ..errors import Refused
-from ..tables.branches import moment
+from ..tables.branches import position_to_branch
 from ..tables.game_table import GameTable
 from ..view import png
 from .message_types import MOST, Count
@@ -64,7 +64,7 @@ def style_hash(game: Game) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(style_of(game).encode()).digest()).decode()}"
 
 
-def about_moment(table: GameTable, at: str) -> dict[str, Any]:
+def link_preview(table: GameTable, at: str) -> dict[str, Any]:
     """The preview of a shared link: only what every spectator sees."""
     match = table.match
     move = min(int(at), match.version) if at.isascii() and at.isdigit() and len(at) < 10 else None
@@ -97,4 +97,4 @@ def position_at(table: GameTable, held: list[int], at: int) -> str:
     match.back_to(at)
     if match.over:
         return print_position(match.game, match.options, match.box, match.s)
-    return moment(table, held, at, redeal=False)[0]
+    return position_to_branch(table, held, at, redeal=False)[0]

@@ -27,7 +27,7 @@ from .visitor import Visitor
 
 router = APIRouter(include_in_schema=False)
 api = APIRouter()
-MOST = {"push": 8, "mail": 2, "webhook": 6}  # channels of one person
+MOST_CHANNELS = {"push": 8, "mail": 2, "webhook": 6}  # channels of one person
 MAILS_A_DAY = 3  # to one address, for its confirmation
 KIND_TEXTS = {
     "turn": mark("it is my turn"),
@@ -40,8 +40,8 @@ PLACE_TEXTS = {"push": mark("Browser"), "mail": mark("Email"), "webhook": mark("
 assert set(KIND_TEXTS) == set(notify_rows.KINDS)
 assert set(FORM_TEXTS) == set(FORMS)
 
-Wanted = Annotated[list[str], Form(max_length=10)]
-Short = Annotated[str, Form(max_length=300)]
+NewsKinds = Annotated[list[str], Form(max_length=10)]
+ShortText = Annotated[str, Form(max_length=300)]
 
 
 @router.get("/notifications")
@@ -52,7 +52,7 @@ async def notifications(request: Request, done: str = "") -> Response:
     return page(
         "notifications.html",
         visitor,
-        channels=[shown(row) for row in found],
+        channels=[channel_view(row) for row in found],
         kinds=[(kind, _(text)) for kind, text in KIND_TEXTS.items()],
         forms=FORM_TEXTS,
         push_key=sender.public,
@@ -71,7 +71,7 @@ MESSAGES = {
 }
 
 
-def shown(row: Any) -> dict[str, Any]:
+def channel_view(row: Any) -> dict[str, Any]:
     """A channel as its owner sees it."""
     paused = row.failures >= notify_rows.MOST_FAILURES
     return {
@@ -87,7 +87,7 @@ def shown(row: Any) -> dict[str, Any]:
     }
 
 
-async def add(
+async def add_channel(
     request: Request, visitor: Visitor, kind: str, label: str, target: dict[str, str], wanted: Iterable[str], **more: Any
 ) -> str:
     """Adds a channel for the visitor; returns its id."""
@@ -96,8 +96,8 @@ async def add(
     there = await asyncio.to_thread(notify_rows.channels_of, engine, visitor.hash)
     address = target.get("endpoint") or target.get("address") or f"{target.get('url')} {target.get('room')}"
     digest = hashlib.sha256(f"{kind} {address}".encode()).hexdigest()
-    if sum(row.kind == kind and row.digest != digest for row in there) >= MOST[kind]:
-        raise Refused(429, _("You have {n} of these; remove one first.", n=MOST[kind]))
+    if sum(row.kind == kind and row.digest != digest for row in there) >= MOST_CHANNELS[kind]:
+        raise Refused(429, _("You have {n} of these; remove one first.", n=MOST_CHANNELS[kind]))
     channel = {
         "id": secrets.token_hex(8),
         "who": visitor.hash,
@@ -105,7 +105,7 @@ async def add(
         "label": label[:254],
         "target": json.dumps(target),
         "digest": digest,
-        "wants": " ".join(chosen(wanted)),
+        "wants": " ".join(known_kinds(wanted)),
         "language": visitor.language,
         "site": request.app.state.settings.address or f"{request.url.scheme}://{request.url.netloc}",
         "confirmed": True,
@@ -115,12 +115,12 @@ async def add(
     return str(channel["id"])
 
 
-def chosen(wanted: Iterable[str]) -> list[str]:
+def known_kinds(wanted: Iterable[str]) -> list[str]:
     given = set(wanted)
     return [kind for kind in notify_rows.KINDS if kind in given]
 
 
-def answer(visitor: Visitor, done: str) -> Response:
+def redirect_to_page(visitor: Visitor, done: str) -> Response:
     response = RedirectResponse(f"/notifications?done={done}", 303)
     visitor.remember(response)
     return response
@@ -157,7 +157,7 @@ async def add_push(body: PushRequest, request: Request, response: Response) -> P
     except ValueError:
         raise Refused(422, _("This isn't a subscription to push messages.")) from None
     target = {"endpoint": body.endpoint, "p256dh": body.keys.p256dh, "auth": body.keys.auth}
-    await add(request, visitor, "push", own_line(body.device) or _("Browser"), target, body.wants)
+    await add_channel(request, visitor, "push", own_line(body.device) or _("Browser"), target, body.wants)
     visitor.remember(response)
     return {"page": "/notifications?done=saved"}
 
@@ -166,7 +166,7 @@ async def add_push(body: PushRequest, request: Request, response: Response) -> P
 
 
 @router.post("/notifications/mail")
-async def add_mail(request: Request, address: Short, wants: Wanted = []) -> Response:  # noqa: B006
+async def add_mail(request: Request, address: ShortText, wants: NewsKinds = []) -> Response:  # noqa: B006
     """Sends a mail with a link; only then the address counts."""
     visitor, state = Visitor(request), request.app.state
     if not mail_is_on(state.settings):
@@ -178,7 +178,7 @@ async def add_mail(request: Request, address: Short, wants: Wanted = []) -> Resp
     sent = await asyncio.to_thread(notify_rows.count_mail, state.sender.engine, digest)
     if sent >= MAILS_A_DAY:
         raise Refused(429, _("We have sent {n} emails to this address today. Try again tomorrow.", n=sent))
-    channel = await add(request, visitor, "mail", address, {"address": address}, wants, confirmed=False)
+    channel = await add_channel(request, visitor, "mail", address, {"address": address}, wants, confirmed=False)
     link = f"{state.settings.address}/notifications/confirm/{channel}/{state.sender.link_token('confirm', channel)}"
     text = _("Someone asked for notifications by email to this address. If that was you, open this page:")
     ignore = _("If it wasn't you, do nothing: you won't get any more emails.")
@@ -187,7 +187,7 @@ async def add_mail(request: Request, address: Short, wants: Wanted = []) -> Resp
     except NotSent as error:
         await asyncio.to_thread(notify_rows.remove_channel, state.sender.engine, channel)
         raise Refused(422, _("The email couldn't be sent: {why}", why=str(error))) from None
-    return answer(visitor, "mail")
+    return redirect_to_page(visitor, "mail")
 
 
 @router.get("/notifications/confirm/{channel}/{token}")
@@ -199,9 +199,9 @@ async def confirm_page(request: Request, channel: str, token: str) -> Response:
 @router.post("/notifications/confirm/{channel}/{token}")
 async def confirm(request: Request, channel: str, token: str) -> Response:
     sender = request.app.state.sender
-    await found_by_link(request, "confirm", channel, token)
+    await channel_of_link(request, "confirm", channel, token)
     await asyncio.to_thread(notify_rows.change_channel, sender.engine, channel, confirmed=True)
-    return answer(Visitor(request), "confirmed")
+    return redirect_to_page(Visitor(request), "confirmed")
 
 
 @router.get("/notifications/stop/{channel}/{token}")
@@ -220,11 +220,11 @@ async def stop(request: Request, channel: str, token: str) -> Response:
 
 
 async def link_page(request: Request, what: str, channel: str, token: str) -> Response:
-    row = await found_by_link(request, what, channel, token)
+    row = await channel_of_link(request, what, channel, token)
     return page("notify_link.html", Visitor(request, anybody=True), what=what, label=row.label)
 
 
-async def found_by_link(request: Request, what: str, channel: str, token: str) -> Any:
+async def channel_of_link(request: Request, what: str, channel: str, token: str) -> Any:
     sender = request.app.state.sender
     if not sender.is_link(what, channel, token):
         raise wrong_link()
@@ -246,10 +246,10 @@ async def add_webhook(
     request: Request,
     url: Annotated[str, Form(max_length=1000)],
     form: Annotated[Literal["discord", "slack", "matrix", "json"], Form()] = "json",
-    room: Short = "",
-    token: Short = "",
+    room: ShortText = "",
+    token: ShortText = "",
     table: Annotated[str, Form(max_length=200)] = "",
-    wants: Wanted = [],  # noqa: B006
+    wants: NewsKinds = [],  # noqa: B006
 ) -> Response:
     """Adds a webhook: for the visitor's own news, or for all turns at one of their tables."""
     visitor, state = Visitor(request), request.app.state
@@ -267,8 +267,8 @@ async def add_webhook(
             raise Refused(422, _("Matrix needs a room, such as !abc:example.org, and an access token."))
     more = {"table_id": await own_table(request, visitor, table)} if table.strip() else {}
     label = f"{FORM_TEXTS[form]}, {urlsplit(url).hostname}"
-    await add(request, visitor, "webhook", label, target, wants, **more)
-    return answer(visitor, "saved")
+    await add_channel(request, visitor, "webhook", label, target, wants, **more)
+    return redirect_to_page(visitor, "saved")
 
 
 async def own_table(request: Request, visitor: Visitor, table: str) -> str:
@@ -284,13 +284,13 @@ async def own_table(request: Request, visitor: Visitor, table: str) -> str:
 
 
 @router.post("/notifications/{channel}/change")
-async def change(request: Request, channel: str, wants: Wanted = []) -> Response:  # noqa: B006
+async def change(request: Request, channel: str, wants: NewsKinds = []) -> Response:  # noqa: B006
     visitor, engine = Visitor(request), request.app.state.sender.engine
     await own_channel(request, visitor, channel)
     await asyncio.to_thread(
-        notify_rows.change_channel, engine, channel, wants=" ".join(chosen(wants)), language=visitor.language
+        notify_rows.change_channel, engine, channel, wants=" ".join(known_kinds(wants)), language=visitor.language
     )
-    return answer(visitor, "saved")
+    return redirect_to_page(visitor, "saved")
 
 
 @router.post("/notifications/{channel}/test")
@@ -300,7 +300,7 @@ async def test(request: Request, channel: str) -> Response:
     if not row.confirmed:
         raise Refused(422, _("Confirm the address first, with the link in the email."))
     await asyncio.to_thread(notify_rows.enqueue_test, request.app.state.sender.engine, channel)
-    return answer(visitor, "test")
+    return redirect_to_page(visitor, "test")
 
 
 @router.post("/notifications/{channel}/remove")
@@ -308,7 +308,7 @@ async def remove(request: Request, channel: str) -> Response:
     visitor = Visitor(request)
     await own_channel(request, visitor, channel)
     await asyncio.to_thread(notify_rows.remove_channel, request.app.state.sender.engine, channel, visitor.hash)
-    return answer(visitor, "removed")
+    return redirect_to_page(visitor, "removed")
 
 
 async def own_channel(request: Request, visitor: Visitor, channel: str) -> Any:

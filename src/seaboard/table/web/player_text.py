@@ -9,7 +9,7 @@ from .visitor import Visitor
 
 
 def is_muted(visitor: Visitor) -> bool:
-    return visitor.state.moderation.holds("mute", visitor.hash, visitor.address)
+    return visitor.state.moderation.is_sanctioned("mute", visitor.hash, visitor.address)
 
 
 def check_may_speak(visitor: Visitor) -> None:

@@ -29,7 +29,7 @@ REASONS = {
 }
 
 
-def check_on(request: Request) -> None:
+def require_ratings(request: Request) -> None:
     if not request.app.state.contest.rates:
         Visitor(request, anybody=True)  # for the language
         raise Refused(404, _("This server keeps no ratings."))
@@ -38,7 +38,7 @@ def check_on(request: Request) -> None:
 @router.get("/ratings")
 async def best(request: Request) -> Response:
     """The best players of each game, with the bots at their places."""
-    check_on(request)
+    require_ratings(request)
     visitor, engine = Visitor(request), request.app.state.registry.engine
     games = []
     for game in lobby.games():
@@ -67,7 +67,7 @@ def figures(rating: Rating) -> dict[str, Any]:
 @router.get("/people/{name}/ratings")
 async def person(request: Request, name: str) -> Response:
     """Ratings over time, results and reliability of one person."""
-    check_on(request)
+    require_ratings(request)
     visitor, engine = Visitor(request), request.app.state.registry.engine
     row = await asyncio.to_thread(rating_rows.profile_called, engine, name)
     if row is None or not (row.public or row.who == visitor.hash):
@@ -115,7 +115,7 @@ def results_of(history: list[Any], game: str, most: int = 20) -> list[dict[str, 
 async def of_table(request: Request, table_id: str) -> dict[str, Any]:
     """The rating changes of a finished table, as a text for its page; or why it changed nothing."""
     Visitor(request)
-    check_on(request)
+    require_ratings(request)
     engine = request.app.state.registry.engine
     verdict = await asyncio.to_thread(rating_rows.verdict_of, engine, table_id)
     if verdict is None:

@@ -15,7 +15,7 @@ from ...lessons.lesson_file import Lesson, lessons_of
 from ...lessons.lesson_session import LessonSession
 from ..errors import Refused
 from ..view.board_view import view_board
-from ..view.rendering import RULE, in_language, language_in, linked, markdown, numbered_rules, render, rules_page
+from ..view.rendering import RULE, in_language, language_in, link_rules, markdown, numbered_rules, render, rules_page
 from ..view.viewpoint import Viewpoint
 from .table_pages import page
 from .visitor import Visitor
@@ -26,7 +26,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/rules/{name}")
 async def whole_rules(request: Request, name: str) -> Response:
     visitor, game = Visitor(request), find_game(name)
-    return await visitor.draw(drawn, visitor, game)
+    return await visitor.draw(render_rules, visitor, game)
 
 
 @router.get("/rules/{name}/numbered")
@@ -42,7 +42,7 @@ async def aid_page(request: Request, name: str) -> Response:
     text = text_of(game.texts.aid)
     if not text:
         raise Refused(404, _("{game} has no player aid.", game=game.title))
-    html = linked(markdown(text), f"/rules/{game.name}")
+    html = link_rules(markdown(text), f"/rules/{game.name}")
     return page("aid.html", visitor, game=game, text=html, language=language_in(game.texts.aid))
 
 
@@ -52,7 +52,7 @@ async def style_page(request: Request) -> Response:
     return page("style.html", Visitor(request), drawn=board_svg([style_panel()]))
 
 
-def drawn(visitor: Visitor, game: Game) -> Response:
+def render_rules(visitor: Visitor, game: Game) -> Response:
     short, numbered = texts_of(game)
     languages = {"short_language": language_in(game.texts.help), "numbered_language": language_in(game.texts.rules)}
     return page("rules.html", visitor, game=game, short=short, numbered=numbered, **languages)
@@ -61,7 +61,7 @@ def drawn(visitor: Visitor, game: Game) -> Response:
 @cache_per_language
 def texts_of(game: Game) -> tuple[str, str]:
     """The summary and the numbered rules, as HTML."""
-    short = linked(rules_page(in_language(game.texts.help)))
+    short = link_rules(rules_page(in_language(game.texts.help)))
     return short, with_pictures(game, numbered_html(text_of(game.texts.rules)))
 
 
@@ -79,7 +79,7 @@ def numbered_html(text: str) -> str:
 
 def numbered(rule: re.Match) -> str:
     """One rule of the list; its number links to itself."""
-    number, text = rule[1], linked(rule[2])
+    number, text = rule[1], link_rules(rule[2])
     return f'<li id="{number}"><a class="number" href="#{number}">{number}</a> {text}</li>'
 
 

@@ -18,8 +18,8 @@ async def scene_for(access: TableAccess, viewpoint: Viewpoint, base: str) -> byt
     several = table.chat and held and len(table.keys) > len(held)
     hidden = await asyncio.to_thread(people_rows.blocked_by, access.registry.engine, who) if several else frozenset()
     shown = table.frozen(), viewpoint, held, who, now, hidden
-    return await access.draw(written, access.state.scenes, base, *shown)
+    return await access.draw(scene_json, access.state.scenes, base, *shown)
 
 
-def written(scenes: Scenes, *shown: Any) -> bytes:
+def scene_json(scenes: Scenes, *shown: Any) -> bytes:
     return to_json(scenes.update(*shown))

@@ -87,7 +87,7 @@ async def create(body: NewTable, request: Request, response: Response) -> NewTab
     table_id, bots_only = new_table_id(), all(seat.kind == "bot" for seat in seats)
     listing = [lobby_rows.insert_listing(table_id, body.low, body.high)] if body.listed else []
     settings = {"together": body.together, "pace": pace_requested(body.pace), "rated": body.rated, "more": listing}
-    with quota.making(table_id, visitor.network, bots_only):
+    with quota.reserve(table_id, visitor.network, bots_only):
         seed = own_line(body.seed) or None
         hints = body.hints and not body.rated
         invitations = await registry.create(table_id, game, options, seats, held, seed, hints, **settings)
@@ -189,10 +189,10 @@ async def events(access: AtAnyTable, request: Request, after: Annotated[int, Que
 @router.get("/t/{table_id}/shuffle")
 async def shuffle_state(access: AtAnyTable) -> ShuffleAnswer:
     """The data with which a browser takes part in the shuffle."""
-    return waiting_for(access)
+    return shuffle_answer(access)
 
 
-def waiting_for(access: TableAccess) -> ShuffleAnswer:
+def shuffle_answer(access: TableAccess) -> ShuffleAnswer:
     table, held = access.table, access.held
     state = shuffle_protocol.state_of(table, held)
     seats = [{"n": n, **asdict(seat), "mine": n in held, "waits": n in state["waiting"]} for n, seat in enumerate(table.seats)]
@@ -206,13 +206,13 @@ def waiting_for(access: TableAccess) -> ShuffleAnswer:
 @command_routes.post("/t/{table_id}/seal")
 async def seal(access: AtAnyTable, body: SealRequest) -> ShuffleAnswer:
     await shuffle_protocol.seal(access.registry, access.table, access.hold(body.seat), body.seal)
-    return waiting_for(access)
+    return shuffle_answer(access)
 
 
 @command_routes.post("/t/{table_id}/nonce")
 async def open_nonce(access: AtAnyTable, body: NonceRequest) -> ShuffleAnswer:
     await shuffle_protocol.open_nonce(access.registry, access.table, access.hold(body.seat), body.nonce)
-    return waiting_for(access)
+    return shuffle_answer(access)
 
 
 @command_routes.post("/t/{table_id}/start")
@@ -220,7 +220,7 @@ async def start(access: AtAnyTable, body: EmptyRequest) -> ShuffleAnswer:
     """Starts without waiting for the others."""
     access.any_seat()
     await shuffle_protocol.start_now(access.registry, access.table)
-    return waiting_for(access)
+    return shuffle_answer(access)
 
 
 @command_routes.post("/t/{table_id}/undo")

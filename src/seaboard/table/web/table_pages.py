@@ -29,7 +29,7 @@ from ..view.rendering import help_of, language_in, render
 from ..view.viewpoint import Viewpoint, viewer_of, viewport_of
 from .box_choices import box_choices
 from .message_types import PlayerName
-from .moment_pages import about_moment
+from .moment_pages import link_preview
 from .player_text import shown_name
 from .scene_answer import scene_for
 from .table_access import AtAnyTable, AtTable, TableAccess
@@ -58,8 +58,8 @@ def front_page(visitor: Visitor, mine: list[dict]) -> Response:
     games = [
         {
             "game": game,
-            "done": lobby.share_done(game),
-            "picture": lobby.picture(game.name),
+            "done": lobby.percent_compiled(game),
+            "picture": lobby.cover_picture(game.name),
             "learn": bool(lessons_of(game)),
             "first": lobby.has_first_game(game),
             "puzzles": has_puzzles(game),
@@ -69,7 +69,7 @@ def front_page(visitor: Visitor, mine: list[dict]) -> Response:
     ]
     tables = [table for table in mine if name_table(table)]
     running = sorted((table for table in tables if table["open"]), key=lambda table: table["mover"] not in table["own"])
-    covers = {game.name: lobby.picture(game.name) for game in lobby.games()}
+    covers = {game.name: lobby.cover_picture(game.name) for game in lobby.games()}
     return page("lobby.html", visitor, games=games, running=running, covers=covers, finished=len(tables) - len(running))
 
 
@@ -87,13 +87,13 @@ def name_table(table: dict) -> bool:
 @router.get("/ready")
 def ready() -> dict[str, int]:
     """How much of each game is compiled, in percent."""
-    return {game.name: lobby.share_done(game) for game in lobby.games()}
+    return {game.name: lobby.percent_compiled(game) for game in lobby.games()}
 
 
 def options_in(request: Request, game: Game) -> dict[str, Any]:
     """The options that an address names; they may contradict each other."""
     given: dict[str, Any] = {}
-    for option in lobby.offered(game):
+    for option in lobby.offered_options(game):
         if values := request.query_params.getlist(option.name)[:400]:
             given[option.name] = option.listed(",".join(values)) if option.many else values[-1]
     if game.box_editor and (box := request.query_params.get("box")):
@@ -117,7 +117,7 @@ async def new_table(
         box = {name: value for name, value in given.items() if name in game.box_option_names}
         given = lobby.preset_options(game, preset, given.get("players", game.options[0].default)) | box
     boxes = await box_choices(visitor, game)
-    options = await visitor.draw(lobby.nearest, game, given, changed)
+    options = await visitor.draw(lobby.nearest_valid_options, game, given, changed)
     return await visitor.draw(new_page, visitor, game, options, offered, part, boxes)
 
 
@@ -129,13 +129,13 @@ def new_page(
         visitor,
         game=game,
         options=options,
-        fields=lobby.fields(game, options) + lobby.box_field(options, boxes),
-        presets=lobby.presets(game, options),
+        fields=lobby.option_fields(game, options) + lobby.box_field(options, boxes),
+        presets=lobby.preset_choices(game, options),
         chosen=lobby.options_text(json.dumps({name: value for name, value in options.items() if name != "players"})),
         seats=game.seats(options),
-        done=lobby.share_done(game),
+        done=lobby.percent_compiled(game),
         bots=bot_texts(offered),
-        picture=lobby.picture(game.name),
+        picture=lobby.cover_picture(game.name),
         exact=lobby.exact_components(game, options),
     )
 
@@ -163,13 +163,13 @@ async def table_page(
         "held": access.held,
         "help": help_of(table.game),
         "help_language": language_in(table.game.texts.help),
-        "done": lobby.share_done(table.game),
+        "done": lobby.percent_compiled(table.game),
         "rules": bool(table.game.texts.rules),
         "rules_language": language_in(table.game.texts.rules),
         "patience": access.state.settings.patience,
         "address": address,
         "shufflers": [one.name for one in table.shuffle if one.nonce],
-        "moment": await access.draw(about_moment, table.frozen(), at),
+        "preview": await access.draw(link_preview, table.frozen(), at),
         **(await first_scene(access) if not at else {}),
     }
     response = page("table.html", access.visitor, options=lobby.options_text(table.row.options), **context)
@@ -203,7 +203,7 @@ def is_number(text: str) -> bool:
 async def story_page(access: AtTable) -> Response:
     """The review: what each choice cost and how much luck mattered; until it is done, its progress."""
     table = access.table
-    text = await access.state.reviews.found(table)
+    text = await access.state.reviews.stored_review(table)
     if not text:
         access.state.reviews.check(table)  # does not start a review: the page does that by POST
     html, mistakes = await access.draw(render_review, table.frozen(), text, access.held) if text else ("", 0)
