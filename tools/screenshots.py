@@ -23,7 +23,7 @@ from seaboard.bots import new_bot
 from seaboard.study import review
 from seaboard.study.review_page import whole_page
 from seaboard.study.session import PlayedChapter, study_from_match
-from seaboard.table.people.names import name_key
+from seaboard.table.people.profile_names import name_key
 from seaboard.table.store import profile_rows
 from seaboard.table.tables.table_registry import TableRegistry
 from tests.table.finished_games import add_finished_game

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from seaboard.__main__ import app
 from seaboard.agents.bench import games as bench_games
-from seaboard.agents.bench.games import play_game, split_name, tasks
+from seaboard.agents.bench.games import plan_tasks, play_game, split_name
 from seaboard.agents.bench.players import (
     CommandPlayer,
     EndpointPlayer,
@@ -20,9 +20,9 @@ from seaboard.agents.bench.players import (
     Reply,
     listed_moves,
     new_player,
-    promised,
+    promised_gain,
 )
-from seaboard.agents.bench.run import run, save, table
+from seaboard.agents.bench.run import results_table, run, save_run
 from seaboard.agents.bench.summary import expected, ladder, rating
 from seaboard.core.errors import BadOption, SeaboardError
 from seaboard.games import find_game
@@ -43,7 +43,7 @@ class Stubborn:
 @pytest.mark.parametrize("game", ["maori", "kaivai", "nusfjord"])
 def test_scripted_agents_play_whole_games(game):
     for player in (RandomTextAgent(), GreedyTextAgent()):
-        result = play_game(tasks([game], ["random"], 1)[0], player)
+        result = play_game(plan_tasks([game], ["random"], 1)[0], player)
         assert result.illegal == result.forfeited == 0
         assert 1 <= result.place <= result.seats
         match, _moved = replay(result.record)
@@ -52,7 +52,7 @@ def test_scripted_agents_play_whole_games(game):
 
 
 def test_everyone_plays_the_same_games():
-    first, again = (tasks(["maori", "kaivai"], ["random", "easy"], 6) for _ in range(2))
+    first, again = (plan_tasks(["maori", "kaivai"], ["random", "easy"], 6) for _ in range(2))
     assert first == again
     assert {task.seat for task in first if task.game == "maori"} == {0, 1}
     deals = {(task.game, task.opponent, task.seat, task.seed) for task in first}
@@ -62,7 +62,9 @@ def test_everyone_plays_the_same_games():
 
 
 def test_a_held_out_split_depends_on_its_secret_and_does_not_tell_it():
-    public, secret, other = (tasks(["maori"], ["random"], 4, salt) for salt in ("", "a secret of many letters", "another one"))
+    public, secret, other = (
+        plan_tasks(["maori"], ["random"], 4, salt) for salt in ("", "a secret of many letters", "another one")
+    )
     seeds = [{task.seed for task in split} for split in (public, secret, other)]
     assert not seeds[0] & seeds[1]
     assert not seeds[1] & seeds[2]
@@ -71,7 +73,7 @@ def test_a_held_out_split_depends_on_its_secret_and_does_not_tell_it():
 
 
 def test_an_answer_that_is_no_move_is_counted_and_the_game_continues():
-    result = play_game(tasks(["maori"], ["random"], 1)[0], Stubborn("I resign! Move: resign"))
+    result = play_game(plan_tasks(["maori"], ["random"], 1)[0], Stubborn("I resign! Move: resign"))
     assert result.illegal == result.forfeited == result.decisions > 10
     assert all(len(one.answers) == 3 and len(one.refusals) == 3 for one in result.transcript)
     assert result.tokens_in == 300 * result.decisions
@@ -86,7 +88,7 @@ def test_a_refusal_tells_the_model_why():
             asked.append(question.messages)
             return Reply("Move: fly") if len(question.messages) == 2 else super().answer(question)
 
-    result = play_game(tasks(["maori"], ["random"], 1)[0], Learner())
+    result = play_game(plan_tasks(["maori"], ["random"], 1)[0], Learner())
     assert result.illegal == result.decisions
     assert result.forfeited == 0
     assert "is not a move of maori" in asked[1][-1]["content"]
@@ -97,7 +99,7 @@ def test_the_text_of_a_model_is_escaped_on_the_page(tmp_path):
     attack = "</pre><script>alert(1)</script><img src=x onerror=alert(2)>"
     found = run(Stubborn(f"{attack} Move: 1"), ["maori"], ["random"], 1)
     report = found.to_dict()
-    save(found, report, tmp_path)
+    save_run(found, report, tmp_path)
     page = (tmp_path / "transcripts.html").read_text(encoding="utf-8")
     assert "<script" not in page
     assert "<img" not in page
@@ -143,14 +145,14 @@ def test_a_model_behind_an_endpoint_plays(endpoint):
     path, key, body = endpoint.asked[0]
     assert (path, key) == ("/v1/chat/completions", "Bearer key")
     assert (body["model"], body["temperature"], body["max_tokens"]) == ("some-model", 0.5, 100)
-    assert "Māori" in table(found) or "maori" in table(found)
+    assert "Māori" in results_table(found) or "maori" in results_table(found)
 
 
 def test_a_model_that_cannot_be_reached_is_an_error_of_one_line():
     with pytest.raises(SeaboardError, match="does not answer"):
-        play_game(tasks(["maori"], ["random"], 1)[0], EndpointPlayer("m", "http://127.0.0.1:1", "", None, 10))
+        play_game(plan_tasks(["maori"], ["random"], 1)[0], EndpointPlayer("m", "http://127.0.0.1:1", "", None, 10))
     with pytest.raises(SeaboardError, match="ends with 3"):
-        play_game(tasks(["maori"], ["random"], 1)[0], CommandPlayer(f"{sys.executable} -c 'import sys; sys.exit(3)'"))
+        play_game(plan_tasks(["maori"], ["random"], 1)[0], CommandPlayer(f"{sys.executable} -c 'import sys; sys.exit(3)'"))
     for wrong in ("agent:chess", "python:nowhere:f", "gpt"):
         with pytest.raises(BadOption):
             new_player(wrong)
@@ -159,7 +161,7 @@ def test_a_model_that_cannot_be_reached_is_an_error_of_one_line():
 def test_a_python_function_and_a_command_play(tmp_path, monkeypatch):
     (tmp_path / "own_agent.py").write_text("def answer(prompt):\n    return 'Move: 1'\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    result = play_game(tasks(["nusfjord"], ["random"], 1)[0], new_player("python:own_agent:answer"))
+    result = play_game(plan_tasks(["nusfjord"], ["random"], 1)[0], new_player("python:own_agent:answer"))
     assert result.illegal == 0
     question = SimpleNamespace(prompt="hello")
     assert CommandPlayer(f"{sys.executable} -c 'print(input().upper())'").answer(question).text == "HELLO\n"  # type: ignore[arg-type]
@@ -177,7 +179,7 @@ def test_the_command_prints_and_saves(tmp_path):
 
 def test_the_rating_fits_the_results():
     anchors = {"random": 0.0, "easy": 400.0}
-    task = tasks(["maori"], ["random"], 1)[0]
+    task = plan_tasks(["maori"], ["random"], 1)[0]
 
     def results(opponent, ahead, behind):
         one = SimpleNamespace(task=SimpleNamespace(game=task.game, opponent=opponent))
@@ -204,8 +206,8 @@ def test_the_ladder_has_every_opponent_of_a_game_it_lists():
 
 
 def test_figures_are_read_with_their_signs():
-    assert promised("Place at d3 (+2 shells, −1 shell)") == 1
-    assert promised("Move 3 steps") == 0
+    assert promised_gain("Place at d3 (+2 shells, −1 shell)") == 1
+    assert promised_gain("Move 3 steps") == 0
 
 
 def test_generated_cards_are_valid_and_exist_nowhere():

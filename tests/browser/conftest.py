@@ -40,7 +40,7 @@ def chromium():
 
 @pytest.fixture
 def person(server, chromium):
-    """Makes people, each with their own browser. Whatever their pages complain about fails the test."""
+    """Makes people, each with their own browser. Whatever their pages showError about fails the test."""
     people = []
 
     def new_person(**kind):

@@ -33,7 +33,7 @@ def my_second_turn(person, game="maori", **kind):
     return ann
 
 
-def test_the_strip_tells_what_the_log_tells(person):
+def test_the_strip_has_the_lines_of_the_log(person):
     ann = my_second_turn(person)
     message, log = (ann.page.evaluate(LINES, part) for part in ("#since .line", "#log li.turn > .line"))
     assert message

@@ -8,7 +8,7 @@ import pytest
 
 from seaboard.core.errors import BadRecord
 from seaboard.table.fair_shuffle.commitment import verify
-from seaboard.table.fair_shuffle.shuffle import Contribution, as_table, commitment_of, seal_of, shuffle_key
+from seaboard.table.fair_shuffle.shuffle import Contribution, commitment_of, contribution_to_dict, seal_of, shuffle_key
 
 WITH_FRIEND = [{"kind": "me", "name": "Ann"}, {"kind": "friend"}]
 SHA = """async (texts) => {
@@ -73,7 +73,7 @@ def test_a_server_that_deals_something_else_is_found_out_by_the_page(ann):
         for n, one in enumerate(seats)
     ]
     forged = {**record, "secret": secret, "commitment": commitment, "seed": shuffle_key(commitment, secret, seats), "moves": []}
-    forged["shuffle"] = {"promise": promise, "seats": [as_table(one) for one in seats]}
+    forged["shuffle"] = {"promise": promise, "seats": [contribution_to_dict(one) for one in seats]}
     verify(json.dumps(forged))
     ann.page.route("**/record", lambda route: route.fulfill(json=forged))
     lines = check(ann)

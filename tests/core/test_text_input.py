@@ -139,7 +139,7 @@ OWN_DATA = {  # what is parsed without bounds: the package's own files, and what
     "table/contest/rating.py",
     "table/jobs/contest_job.py",
     "table/jobs/queued_bots.py",
-    "table/jobs/questions.py",
+    "table/jobs/bot_requests.py",
     "table/notify/news.py",
     "table/notify/sender.py",
     "table/store/cup_rows.py",

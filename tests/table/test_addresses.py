@@ -40,7 +40,7 @@ def test_a_ban_holds_through_either_kind_of_socket(banned, address, holds):
     assert moderation.is_sanctioned("ban", "", address) is holds
 
 
-def test_a_player_who_is_banned_by_address_is_banned_behind_a_dual_stack_socket(hosted):  # noqa: F811
+def test_a_banned_address_is_banned_on_a_dual_stack_socket_too(hosted):  # noqa: F811
     def status(address):
         with Person(hosted.url) as person:
             return person.post("/api/tables", json={"game": "maori"}, headers={"x-forwarded-for": address}).status_code

@@ -293,7 +293,7 @@ def may_stream(bot):
         return answer.status_code == 200
 
 
-def test_there_are_rates_and_a_most_of_tokens(limited):
+def test_tokens_have_rate_limits_and_a_maximum_number(limited):
     with Person(limited.url) as ann:
         made = [ann.post("/tokens", data={"name": "x", "kind": "bot"}).status_code for _ in range(25)]
         assert 429 in made

@@ -112,7 +112,7 @@ def test_a_search_uses_more_threads_only_while_no_other_waits():
     asyncio.run(search())
 
 
-def test_a_visitors_own_bots_among_themselves_do_not_keep_them_waiting():
+def test_bot_only_tables_do_not_delay_their_creators_other_games():
     """Even if many of their long searches are running or waiting."""
 
     async def play():

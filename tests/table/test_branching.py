@@ -67,7 +67,7 @@ def test_with_people_nothing_can_be_tried_out_while_the_game_continues(ann, bob)
     assert alone.by(bob).send("branch", at=0).status_code == 403
 
 
-def test_against_bots_only_own_turns_are_tried_out_with_chance_redealt(ann, server):
+def test_branching_a_running_game_works_on_own_turns_and_redeals(ann, server):
     table = ann.table("kaivai", seats=[*AGAINST_BOT, {"kind": "bot", "level": "random"}])
     made = [table.send("branch", at=0) for _n in range(2)]
     if made[0].status_code == 403:  # a bot began

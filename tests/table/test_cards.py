@@ -7,7 +7,7 @@ import re
 import pytest
 
 
-def test_the_page_shows_every_card_with_what_filters_need(ann):
+def test_the_page_shows_every_card_with_its_facets(ann):
     page = ann.get("/cards/nusfjord").text
     facets = [json.loads(html.unescape(found)) for found in re.findall(r'data-facets="([^"]*)"', page)]
     assert len(facets) == 333
@@ -24,7 +24,7 @@ def test_a_game_without_cards_has_no_page(ann, name, status):
     assert ann.get(f"/cards/{name}").status_code == status
 
 
-def test_the_table_leads_there(ann):
+def test_the_table_links_to_it(ann):
     page = ann.get(ann.table("nusfjord", options={"players": 2}).page).text
     assert 'href="/cards/nusfjord"' in page
     assert 'href="/cards/' not in ann.get(ann.table("maori").page).text

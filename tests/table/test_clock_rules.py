@@ -77,7 +77,7 @@ def test_changed_holidays_move_the_deadline_but_not_the_past():
     assert deadline(DAYS, back) == 5 * DAY
 
 
-def test_the_deadline_is_where_the_counted_time_is_used_up():
+def test_the_deadline_is_when_turn_and_reserve_are_used_up():
     """For any holidays, `moment_after` and `counted` agree."""
     choose = random.Random(3)
     for _case in range(500):

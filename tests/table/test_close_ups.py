@@ -56,7 +56,7 @@ def test_a_close_up_of_an_earlier_position_shows_it(ann):
     assert look(table, "harbour 1", at=10**6).text == look(table, "harbour 1").text
 
 
-def test_the_board_is_drawn_for_the_room_there_is(ann):
+def test_the_board_is_drawn_for_the_viewport(ann):
     table = ann.table("nusfjord", seats=TWO)
     shapes = [
         re.findall(r'viewBox="0 0 (\d+) (\d+)"', table.scene(seat=0, width=width)["board"])[0] for width in (1040, 1340, 1345)

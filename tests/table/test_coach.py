@@ -109,6 +109,6 @@ def test_a_first_game_is_offered(ann, path):
     assert 'data-first="maori"' in ann.get(path).text
 
 
-def test_the_game_before_the_choice_is_what_it_says():
+def test_the_position_offers_both_choices():
     match = match_before_it()
     assert {TAKE, NOTHING} <= set(match.moves())

@@ -93,7 +93,7 @@ def test_a_bot_takes_over_and_the_seat_can_come_back(moved):  # noqa: F811
     asyncio.run(run())
 
 
-def test_the_game_ends_where_the_table_was_set_up_so(moved):  # noqa: F811
+def test_the_game_ends_at_a_timeout_if_the_table_says_so(moved):  # noqa: F811
     async def run():
         async with inside(moved.url) as here:
             table = await here.registry.open(await here.table("", "", held=HELD, pace=SUDDEN))

@@ -12,7 +12,7 @@ from seaboard.games import find_game
 from seaboard.match import Match
 from seaboard.table import store
 from seaboard.table.errors import Refused, Stale
-from seaboard.table.jobs.questions import answer, key_of, question_about, read_hints, read_warning
+from seaboard.table.jobs.bot_requests import answer_request, read_hints, read_warning, request_about, request_key
 from seaboard.table.jobs.worker import Worker
 from seaboard.table.runtime.settings import Settings
 from seaboard.table.server import start
@@ -164,7 +164,7 @@ def test_a_visitor_has_two_turns_at_a_time_and_others_do_not_wait(shared):
     assert asyncio.run(fetched()) == ["ann", "ann", "bob"]
 
 
-def test_turns_of_before_get_jobs_once(shared):
+def test_turns_without_a_job_get_one_once(shared):
     """Of a server that had no workers, and after a crash."""
     engine = with_jobs(shared)
 
@@ -182,16 +182,16 @@ def test_turns_of_before_get_jobs_once(shared):
 
 def test_answers_are_those_of_the_bot_in_this_process():
     match = Match(MAORI, seed=3, players=2)
-    asked = question_about(match, match.mover or 0)
-    text = answer(json.loads(json.dumps(asked)), "search:20", "", lambda: False)
+    asked = request_about(match, match.mover or 0)
+    text = answer_request(json.loads(json.dumps(asked)), "search:20", "", lambda: False)
     here = new_bot("search:20", MAORI, match.box, "hint").hint(match.view(match.mover), match.actions())
     assert read_hints(text) == here
     for action in match.actions():
-        warned = answer(question_about(match, match.mover or 0, action), "", "search:20", lambda: False)
+        warned = answer_request(request_about(match, match.mover or 0, action), "", "search:20", lambda: False)
         found = read_warning(warned)
         assert found is None or found.action == action
     assert read_warning("null") is None
-    assert key_of(asked, "strong") != key_of(asked, "easy")
+    assert request_key(asked, "strong") != request_key(asked, "easy")
 
 
 @pytest.mark.parametrize(
@@ -204,10 +204,10 @@ def test_answers_are_those_of_the_bot_in_this_process():
         ({"seen": "AAAA"}, "another size"),
     ],
 )
-def test_a_worker_refuses_with_words_what_it_cannot_answer(change, words):
+def test_a_worker_says_why_it_cannot_answer(change, words):
     match = Match(MAORI, seed=3, players=2)
     with pytest.raises(CannotDoHere, match=words):
-        answer(question_about(match, match.mover or 0) | change, "search:2", "", lambda: False)
+        answer_request(request_about(match, match.mover or 0) | change, "search:2", "", lambda: False)
 
 
 def test_settings_that_do_not_fit_are_refused_with_words(tmp_path, monkeypatch):

@@ -64,7 +64,7 @@ def test_a_preview_is_the_same_whatever_is_hidden(name):
     assert seen[0] == seen[1]
 
 
-def test_of_a_running_game_only_the_own_view_is_copied(ann, bob):
+def test_copying_a_running_game_copies_only_the_players_view(ann, bob):
     table = ann.table("kaivai", seats=[{"kind": "me", "name": "Ann"}, *AGAINST_BOT[1:] * 2])
     table.wait_for_turn()
     at = table.scene()["at"]

@@ -54,7 +54,7 @@ def test_for_this_computer_alone_it_says_how_others_can_join(tmp_path):
         assert "█" not in message
 
 
-def test_with_a_host_it_tells_the_network_address_and_its_qr_code(tmp_path):
+def test_with_a_host_it_prints_the_network_address_and_its_qr_code(tmp_path):
     with playing(tmp_path, "--host", "0.0.0.0") as message:
         local, outside = re.findall(r"http://[\d.]+:\d+/", message)
         assert local.startswith("http://127.0.0.1:")

@@ -57,7 +57,7 @@ def shared_study(ann, bob, kind="edit"):
     return mine, AtStudy(bob, link)
 
 
-def test_a_player_who_is_muted_writes_nothing_where_others_read_it(moderated, people):
+def test_a_muted_player_cannot_write_for_others(moderated, people):
     ann, bob = people
     mine, theirs = shared_study(ann, bob)
     theirs.change("note", comment="before")
@@ -75,7 +75,7 @@ def test_a_player_who_is_muted_writes_nothing_where_others_read_it(moderated, pe
     assert theirs.send("play", version=version, chapter=1, at=0, action=theirs.actions()[0]).status_code == 200
 
 
-def test_a_player_who_is_muted_keeps_a_study_of_their_own_and_cannot_share_it(moderated, people):
+def test_a_muted_player_can_keep_a_private_study_but_not_share_it(moderated, people):
     _ann, bob = people
     mute(moderated, bob)
     own = study(bob, a_position().position())
@@ -83,7 +83,7 @@ def test_a_player_who_is_muted_keeps_a_study_of_their_own_and_cannot_share_it(mo
     assert own.send("link", kind="read").status_code == 403
 
 
-def test_a_player_who_is_muted_has_no_name_to_say_something_with(moderated, people):
+def test_a_muted_player_cannot_speak_through_a_name(moderated, people):
     ann, bob = people
     mute(moderated, bob)
     bob.table(seats=[{"kind": "me", "name": "you fool"}, {"kind": "friend", "name": "fool"}])

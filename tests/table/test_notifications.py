@@ -144,7 +144,7 @@ def test_a_failing_channel_shows_the_error_and_is_retried(office, post_office, a
     wait_until(lambda: len(browser.messages()) == 2)
 
 
-def test_mails_are_confirmed_gathered_and_ended_by_one_click(office, post_office, ann, bob):
+def test_mails_need_confirmation_are_combined_and_have_one_click_unsubscribe(office, post_office, ann, bob):
     box, address = post_office[0], "ann@example.org"
     answer = ann.post("/notifications/mail", data={"address": address, "wants": ["turn", "over"]})
     assert "We have sent you an email" in answer.text

@@ -111,7 +111,7 @@ def test_a_table_that_is_not_listed_stays_closed(ann, bob):
     assert bob.post("/tables/nowhere/join", json={}).status_code == 404
 
 
-def test_presence_is_shown_to_others_only_when_wanted(ann, bob):
+def test_presence_is_shown_only_to_those_who_allow_it(ann, bob):
     assert "Marama" not in live(bob)
     ann.post("/tables/presence", json={"visible": True, "name": "Marama"})
     assert "Marama" in live(bob)
@@ -151,7 +151,7 @@ def test_friendship_needs_both_and_allows_invitations(ann, bob, cat):
         person.post("/tables/presence", json={"visible": False})
 
 
-def test_a_player_who_is_blocked_is_never_matched_seated_or_heard(ann, bob):
+def test_blocked_players_are_never_matched_seated_or_heard(ann, bob):
     game = {"game": "kaivai", "pace": "today"}
     before = ann.table(seats=[{"kind": "me", "name": "Ann"}, {"kind": "friend"}], options={"players": 2})
     bob.post(before.invitations["1"], data={"name": "Bob"})

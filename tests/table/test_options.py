@@ -66,7 +66,7 @@ def test_presets_are_options_that_go_together(name):
     assert game.weight
 
 
-def test_a_change_wins_over_what_does_not_go_with_it():
+def test_a_changed_option_resets_options_that_contradict_it():
     game = find_game("maori")
     assert lobby.nearest_valid_options(game, {"players": "5", "board": "atoll"}, "board")["players"] == 2
     assert lobby.nearest_valid_options(game, {"players": "5", "board": "atoll"}, "players")["board"] == "front"

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from seaboard.table import store
-from seaboard.table.people.names import name_key, read_name
+from seaboard.table.people.profile_names import name_key, read_name
 from seaboard.table.store import admin, profile_rows, session_rows
 from seaboard.table.tables.seat_keys import hash_of
 

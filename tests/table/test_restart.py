@@ -89,7 +89,7 @@ def test_a_restart_under_load_loses_no_move_and_breaks_no_page(tmp_path):
         server.socket.close()
 
 
-def test_a_server_that_stops_ends_what_it_was_asked_and_lets_pages_go(tmp_path):
+def test_a_stopping_server_answers_running_requests_and_closes_streams(tmp_path):
     """A page that listens is let go, the next request goes to the next server, and the exit is a clean one."""
     server = Server(f"sqlite:///{tmp_path / 'tables.db'}").start()
     with Person(server.url) as ann:

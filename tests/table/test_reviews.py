@@ -56,7 +56,7 @@ def test_a_finished_game_gets_its_story_which_stays(database):
         server.stop()
 
 
-def test_nobody_judges_where_the_server_does_not_want_it(tmp_path):
+def test_no_review_where_the_server_turned_reviews_off(tmp_path):
     with serving(f"sqlite:///{tmp_path / 'tables.db'}", SEABOARD_REVIEWS="none") as server, Person(server.url) as ann:
         table = ann.table("nusfjord", seats=[{"kind": "me"}], options={"players": 1})
         play_to_the_end(table)
@@ -214,7 +214,7 @@ def test_looking_at_a_story_begins_none(over):
     wait_until(lambda: processes(server, b"review_process"))
 
 
-def test_a_player_who_is_banned_begins_none(over):
+def test_a_banned_player_cannot_start_a_review(over):
     server, ann, page = over
     engine = store.connect(server.database)
     admin.punish(engine, hash_of(ann.cookies["seaboard"]), "ban", admin.FOREVER, "")

@@ -83,7 +83,7 @@ def test_no_invitation_opens_a_seat_that_is_taken(anywhere):
             assert table.by(eve).scene()["viewer"] is None
 
 
-def test_the_holder_sees_what_else_opens_the_seat_and_takes_it_away(anywhere):
+def test_the_holder_sees_and_revokes_other_keys_to_the_seat(anywhere):
     """Eve takes the invitation, passes a link on to Bob, and would stay at his seat in silence."""
     with Person(anywhere.url) as ann, Person(anywhere.url) as bob, Person(anywhere.url) as eve:
         table = ann.table(seats=WITH_FRIEND)
@@ -106,7 +106,7 @@ def test_the_holder_sees_what_else_opens_the_seat_and_takes_it_away(anywhere):
         assert "removed another browser" in table.scene(after=10**6)["log"]
 
 
-def test_links_to_a_seat_have_a_number(ann):
+def test_the_number_of_links_to_a_seat_is_limited(ann):
     table = ann.table(seats=WITH_FRIEND)
     made = [table.send("link", seat=0).status_code for _ in range(commands.MOST_KEYS + 2)]
     assert made.count(200) == commands.MOST_KEYS - 1  # and this browser
@@ -133,7 +133,7 @@ def test_a_seat_is_handed_only_to_a_bot_as_strong_as_agreed(ann, bob):
     assert table.send("handover", seat=1, level="expert").status_code == 204
 
 
-def test_leaving_and_coming_back_for_ever_does_not_fill_the_page(ann):
+def test_leaving_and_returning_many_times_does_not_fill_the_page(ann):
     table = ann.table(seats=[{"kind": "me"}, {"kind": "here"}])
     table.send("leave", seat=0)
     number = table.scene()["number"]

@@ -211,7 +211,7 @@ def test_friends_are_waited_for_and_may_be_left_out(ann, bob):
     assert "the nonces of Ann." in verify(json.dumps(record), mine.text())
 
 
-def test_a_player_who_does_not_open_their_seal_can_be_left_out_later(ann, monkeypatch):
+def test_players_can_start_without_someone_who_does_not_reveal_their_nonce(ann, monkeypatch):
     table = new_table(ann, TWO_HERE)
     browser = Browser(ann, table.page)
     browser.seal(0)

@@ -11,8 +11,8 @@ from seaboard.match import Match
 from seaboard.table.fair_shuffle.commitment import verify
 from seaboard.table.fair_shuffle.shuffle import (
     Contribution,
-    as_table,
     commitment_of,
+    contribution_to_dict,
     new_secret,
     promise_of,
     seal_of,
@@ -36,7 +36,7 @@ def cheat(secret, nonces, names=("Ann", "Bob"), commitment="", **changes):
     for _n in range(4):
         match.push(match.actions()[0])
     record = json.loads(match.record()) | {"table": table, "secret": secret, "commitment": commitment}
-    return record | {"shuffle": {"promise": promise, "seats": [as_table(one) for one in seats]}} | changes
+    return record | {"shuffle": {"promise": promise, "seats": [contribution_to_dict(one) for one in seats]}} | changes
 
 
 def receipt_for(record, seat=0):
@@ -115,7 +115,7 @@ def test_a_server_that_leaves_out_or_replaces_a_nonce_is_found_out(honest):
         verify(json.dumps(forged))
 
 
-def test_a_server_that_chooses_its_own_nonce_last_is_found_out(honest):
+def test_verify_detects_a_server_that_chooses_a_nonce_last(honest):
     """It plays as Bob: it would have to change Bob's seal, which Ann's browser saw before it opened its own nonce."""
     receipt = receipt_for(honest, 0)
     best = max((cheat(honest["secret"], (NONCES[0], secrets.token_hex(32))) for _n in range(200)), key=luck)
@@ -176,14 +176,14 @@ def test_a_seal_that_was_never_opened_is_reported(honest):
     record = cheat("aa" * 32, NONCES)
     seats = [Contribution(**one) for one in record["shuffle"]["seats"]]
     seats[1] = Contribution("person", "Bob", "", seats[1].seal)
-    record["shuffle"]["seats"] = [as_table(one) for one in seats]
+    record["shuffle"]["seats"] = [contribution_to_dict(one) for one in seats]
     key = shuffle_key(record["commitment"], record["secret"], seats)
     match = Match(GAME, seed=key, names=["Ann", "Bob"], **record["options"])
     record |= {"seed": key, "moves": [match.text(match.actions()[0])]}
     assert "never opened, so the last player had a choice of two shuffles: Bob" in verify(json.dumps(record))
 
 
-def test_records_of_0_2_0_are_verified_as_what_they_were():
+def test_verify_accepts_records_of_0_2_0():
     from seaboard.table.fair_shuffle.commitment import seed_commitment
 
     match = Match(GAME, seed="a secret", players=2)

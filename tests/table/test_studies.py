@@ -144,7 +144,7 @@ def test_of_two_simultaneous_writes_one_gets_a_conflict(ann, bob):
     assert list(other.scene()["children"]) == [str(one)]
 
 
-def test_pages_hear_of_what_others_write(ann, bob):
+def test_pages_are_notified_of_changes_by_others(ann, bob):
     mine = study(ann, a_position().position())
     link = AtStudy(bob, mine.send("link", kind="read").json()["link"])
     with bob.stream("GET", f"{link.page}/events", params={**link.key, "after": 1}) as news:
@@ -183,7 +183,7 @@ def test_comments_marks_titles_chapters_and_lines_are_written(ann):
     assert again.page in ann.get("/study").text
 
 
-def test_a_bots_opinion_is_the_same_every_time_and_a_bot_plays_what_it_likes_best(ann):
+def test_an_evaluation_is_deterministic_and_a_bot_plays_its_best_move(ann):
     mine = study(ann, a_position(moves=12).position())
     first, second = (mine.send("opinion", chapter=1, at=0).json() for _n in range(2))
     assert first == second
@@ -215,7 +215,7 @@ def test_illegal_moves_are_refused_with_their_rule(ann):
     assert mine.send("play", version=1, chapter=9, at=0, action=1).status_code == 404
 
 
-def test_of_a_running_game_only_the_viewers_own_view_is_studied(ann, bob):
+def test_a_running_game_is_studied_alone_and_from_the_players_view(ann, bob):
     table = ann.table("maori", seats=[{"kind": "me", "name": "Ann"}, {"kind": "friend"}])
     bob.post(table.invitations["1"], data={"name": "Bob"})
     for person in (ann, bob):
@@ -352,7 +352,7 @@ def test_several_processes_tell_each_other(shared):
     asyncio.run(write_and_listen())
 
 
-def test_against_bots_the_own_turn_can_be_studied_while_the_game_continues(ann):
+def test_players_can_study_their_turn_in_a_running_game_against_bots(ann):
     table = ann.table("maori", seats=AGAINST_BOT)
     scene = table.wait_for_turn()
     answer = ann.post("/api/studies", json={"table": table.page[3:], "at": scene["moves"]})

@@ -28,7 +28,7 @@ def own_box(person):
 
 
 @pytest.mark.slow
-def test_all_tools_work_at_a_table_with_an_own_box_and_after_a_restart(database):
+def test_all_tools_work_with_a_custom_box_and_after_a_restart(database):
     server = Server(database, SEABOARD_REVIEWS=JUDGE).start()
     try:
         with Person(server.url) as ann:

@@ -218,7 +218,7 @@ def test_a_provider_that_is_away_is_reported(ann, provider):
     assert "doesn&#39;t answer" in answer.text
 
 
-def test_without_a_provider_there_is_none(tmp_path):
+def test_without_a_provider_the_routes_are_not_found(tmp_path):
     server = Server(f"sqlite:///{tmp_path / 'tables.db'}").start()
     try:
         with Person(server.url) as ann:

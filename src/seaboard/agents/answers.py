@@ -10,9 +10,9 @@ from ..match import MAX_MOVE, Match
 from .match_events import using_seat_labels
 
 LONGEST = 100_000  # characters that are read, from the end
-NAMED = re.compile(r"(?:move|answer|action|choice|number)\W{0,4}[:=]\s*(.+)", re.IGNORECASE)
-BRACKETED = re.compile(r"\[([^\[\]\n]{1,100})\]|<move>([^<\n]{1,100})</move>", re.IGNORECASE)
-AROUND = " \t\"'`*_.!"
+NAMED_MOVE = re.compile(r"(?:move|answer|action|choice|number)\W{0,4}[:=]\s*(.+)", re.IGNORECASE)
+BRACKETED_MOVE = re.compile(r"\[([^\[\]\n]{1,100})\]|<move>([^<\n]{1,100})</move>", re.IGNORECASE)
+DECORATION = " \t\"'`*_.!"
 
 
 def read_answer(match: Match, answer: str) -> int:
@@ -36,11 +36,11 @@ def read_answer(match: Match, answer: str) -> int:
 def candidates(answer: str) -> list[str]:
     """Candidates for the move in an answer, the most explicit first."""
     found = [*from_json(answer)]
-    found += [named[1] for named in reversed(list(NAMED.finditer(answer)))][:1]
-    found += [one[1] or one[2] for one in reversed(list(BRACKETED.finditer(answer)))][:1]
-    lines = [line for line in answer.splitlines() if line.strip(AROUND)]
+    found += [named[1] for named in reversed(list(NAMED_MOVE.finditer(answer)))][:1]
+    found += [one[1] or one[2] for one in reversed(list(BRACKETED_MOVE.finditer(answer)))][:1]
+    lines = [line for line in answer.splitlines() if line.strip(DECORATION)]
     found += lines[-1:] + lines[:1]
-    return [part for part in (one.strip(AROUND) for one in found) if part]
+    return [part for part in (one.strip(DECORATION) for one in found) if part]
 
 
 def from_json(answer: str) -> list[str]:

@@ -24,7 +24,7 @@ HINTS = 5
 MOST_SIMULATIONS = 2000
 
 
-class GameHere:
+class BotGame:
     """A game against bots of this computer."""
 
     def __init__(self, game: LocalGame):
@@ -114,7 +114,7 @@ class Assistant:
                 raise BadOption(f"no opponent {name[:40]!r}; choose one of {', '.join(OPPONENTS)}")
         chosen = {**(options or {}), **({} if players is None else {"players": players})}
         begun = LocalGame(find_game(game).name, (seat - 1,), opponents, seed or None, UntrustedOptions(chosen))
-        return self.add(GameHere(begun))
+        return self.add(BotGame(begun))
 
     def join_table(self, link: str, name: str = "") -> Answer:
         """Takes the seat of a link at a table of a server."""
@@ -175,13 +175,13 @@ class Assistant:
         return Answer(rule_text(found, rule) if rule else rules_text(found, full))
 
 
-def refused(assistant: Assistant, game_id: str, error: SeaboardError) -> Answer:
+def refusal_answer(assistant: Assistant, game_id: str, error: SeaboardError) -> Answer:
     """A refusal as an answer: with the rule and the nearest legal move where there is one."""
     game = assistant.games.get(game_id)
-    if isinstance(error, IllegalMove) and isinstance(game, GameHere) and not game.game.over:
+    if isinstance(error, IllegalMove) and isinstance(game, BotGame) and not game.game.over:
         return Answer(str(error), refusal_to_dict(game.game.match, error))
     rule = getattr(error, "rule", "")
     return Answer(str(error), {"error": str(error), **({"rule": rule} if rule else {})})
 
 
-GAMES = ", ".join(NAMES)
+GAME_NAMES = ", ".join(NAMES)

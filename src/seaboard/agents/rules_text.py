@@ -11,19 +11,19 @@ RULE = re.compile(r"^- ([A-Z]\d+\.\d+[a-z]?) ", re.MULTILINE)
 
 def rules_text(game: Game, full: bool = False) -> str:
     """The rules on one page. Short: player aid and notation. Full: introduction, every numbered rule, notation."""
-    aid = read(game.texts.aid) or read(game.texts.help)
-    parts = [read(game.texts.help), read(game.texts.rules)] if full else [aid]
-    return "\n\n".join(part.strip() for part in [*parts, read(game.texts.notation_guide)] if part) + "\n"
+    aid = read_english(game.texts.aid) or read_english(game.texts.help)
+    parts = [read_english(game.texts.help), read_english(game.texts.rules)] if full else [aid]
+    return "\n\n".join(part.strip() for part in [*parts, read_english(game.texts.notation_guide)] if part) + "\n"
 
 
 def rule_text(game: Game, number: str) -> str:
     """One numbered rule, such as M3.5; BadOption if there is none."""
-    text, wanted = read(game.texts.rules), number.strip().upper()
+    text, wanted = read_english(game.texts.rules), number.strip().upper()
     found = {rule[1].upper(): rule for rule in RULE.finditer(text)}
     if wanted not in found:
         raise BadOption(f"{game.title} has no rule {number.strip()[:20]!r}; the full rules list all numbers")
     return text[found[wanted].start() + 2 :].partition("\n")[0]
 
 
-def read(folder: Path | None) -> str:
+def read_english(folder: Path | None) -> str:
     return (folder / "en.md").read_text(encoding="utf-8") if folder else ""

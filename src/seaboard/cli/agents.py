@@ -74,7 +74,7 @@ def bench(
 ) -> None:
     """Let a language model play against bots: rating, points, illegal moves, cost of its choices, tokens, transcripts."""
     from ..agents.bench.players import new_player
-    from ..agents.bench.run import run, save, table
+    from ..agents.bench.run import results_table, run, save_run
 
     player = new_player(model, endpoint, key, temperature, tokens)
     names = game or [one.name for one in chosen_games("")]
@@ -84,9 +84,9 @@ def bench(
     found = run(player, names, opponent or None, games, text, deck, review, note)
     report = found.to_dict(price)
     if out:
-        save(found, report, out)
+        save_run(found, report, out)
         note(f"The results and transcripts are in {out}.")
-    print_json(report) if as_json else say(table(report))
+    print_json(report) if as_json else say(results_table(report))
 
 
 @llm.command()

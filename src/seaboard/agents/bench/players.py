@@ -144,11 +144,11 @@ class GreedyTextAgent:
 
     def answer(self, question: Question) -> Reply:
         moves = listed_moves(question.prompt)
-        best = max(moves, key=lambda move: (promised(move[2]), self.chance.random()))
+        best = max(moves, key=lambda move: (promised_gain(move[2]), self.chance.random()))
         return Reply(f"Move: {best[1]}")
 
 
-def promised(sentence: str) -> int:
+def promised_gain(sentence: str) -> int:
     return sum(int(number) * (1 if sign == "+" else -1) for sign, number in GAIN.findall(sentence) if sign)
 
 

@@ -11,7 +11,7 @@ from ...core.errors import BadOption
 from ...files import write_whole
 from ...games import find_game
 from ..answers import to_json
-from .games import OPPONENTS, GameResult, play_game, split_name, tasks
+from .games import OPPONENTS, GameResult, plan_tasks, play_game, split_name
 from .players import Player
 from .summary import summarise
 from .transcripts import page
@@ -52,10 +52,10 @@ def run(
     tell: Callable[[str], Any] = lambda text: None,
 ) -> Run:
     """Plays all games of a run, one after the other."""
-    planned = tasks(games, opponents or OPPONENTS, count, salt)
+    planned = plan_tasks(games, opponents or OPPONENTS, count, salt)
     results: list[GameResult] = []
     with tempfile.TemporaryDirectory() as folder:
-        decks = {game: generated(game, deck, Path(folder)) for game in games} if deck else {}
+        decks = {game: generate_components(game, deck, Path(folder)) for game in games} if deck else {}
         for n, task in enumerate(planned, 1):
             result = play_game(task, player, review, decks.get(task.game))
             results.append(result)
@@ -63,7 +63,7 @@ def run(
     return Run(player.name, split_name(salt), deck, review, results)
 
 
-def generated(game: str, seed: str, folder: Path) -> Path | None:
+def generate_components(game: str, seed: str, folder: Path) -> Path | None:
     """A file of generated components, for a game that has a grammar of them."""
     components = find_game(game).components
     if components is None or components.generate is None:
@@ -75,7 +75,7 @@ def generated(game: str, seed: str, folder: Path) -> Path | None:
     return file
 
 
-def save(found: Run, report: dict[str, Any], folder: Path) -> None:
+def save_run(found: Run, report: dict[str, Any], folder: Path) -> None:
     """The results, a page with all transcripts, and the records."""
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / "results.json", to_json(report) + "\n")
@@ -83,7 +83,7 @@ def save(found: Run, report: dict[str, Any], folder: Path) -> None:
     write_whole(folder / "transcripts.html", page(found.player, found.split, report["games"], found.results))
 
 
-def table(report: dict[str, Any]) -> str:
+def results_table(report: dict[str, Any]) -> str:
     """The results as Markdown."""
     head = "| game | rating | games | wins | 95 % | points | others | illegal | choice cost | tokens in, out | cost |"
     lines = [head, "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"]

@@ -116,7 +116,7 @@ class Boxes:
             await asyncio.sleep(SWEEP_EVERY)
 
     def text_with(self, hashed: str) -> str | None:
-        return store.text_with(self.engine, hashed)
+        return store.text_of_hash(self.engine, hashed)
 
     def keep(self, box: BoxFile) -> None:
         """Keeps a box that something is played with, so that its owner can go on editing it."""

@@ -55,7 +55,7 @@ def list_tables(
             table["game"],
             "open" if table["open"] else "over",
             str(table["last"]),
-            when(table["touched"]),
+            time_text(table["touched"]),
             who_sits(table),
         )
         for table in found
@@ -71,7 +71,8 @@ def show(table: TableName, database: Database = "", as_json: Json = False) -> No
     found = store.show_table(database_of(database), table)
     if as_json:
         return print_json(found)
-    say(f"{found['game']}, {'open' if found['open'] else 'over'}, {found['last']} events, last active {when(found['touched'])}")
+    state, active = "open" if found["open"] else "over", time_text(found["touched"])
+    say(f"{found['game']}, {state}, {found['last']} events, last active {active}")
     persons = [(str(key["seat"]), found["seats"][key["seat"]]["name"], key["person"][:16]) for key in found["persons"]]
     show_rows(("seat", "name", "person"), persons)
     show_rows(("event", "seat", "message"), [(str(one["number"]), str(one["seat"]), one["text"]) for one in found["chat"]])
@@ -91,7 +92,7 @@ def delete_table(table: TableName, yes: Yes = False, database: Database = "") ->
     """Delete a table and all its data."""
     from ..store import admin as store
 
-    sure(yes, f"Delete table {table}?")
+    confirm(yes, f"Delete table {table}?")
     store.delete_table(database_of(database), table)
     print(f"table {table} is deleted")
 
@@ -112,10 +113,10 @@ def punish(who: str, kind: str, days: float | None, reason: str, database: str) 
     from ..store import admin as store
 
     engine = database_of(database)
-    whom, until = find(engine, who), store.in_days(engine, days)
+    whom, until = find_culprit(engine, who), store.in_days(engine, days)
     store.punish(engine, whom, kind, until, reason)
     shown = whom if "/" in whom else whom[:16]  # a whole network, or the first digits of a person
-    print(f"{kind}: {shown}, {f'until {when(until)}' if days else 'permanent'}")
+    print(f"{kind}: {shown}, {f'until {time_text(until)}' if days else 'permanent'}")
 
 
 @admin.command()
@@ -124,12 +125,12 @@ def pardon(who: Whom, database: Database = "") -> None:
     from ..store import admin as store
 
     engine = database_of(database)
-    if not store.pardon(engine, find(engine, who)):
+    if not store.pardon(engine, find_culprit(engine, who)):
         raise SeaboardError(f"{who} is neither muted nor banned")
     print("pardoned")
 
 
-def find(engine: "Engine", who: str) -> str:
+def find_culprit(engine: "Engine", who: str) -> str:
     """An address or network unchanged; a person by the beginning of the hash."""
     from ..runtime.addresses import read_network
     from ..store.admin import find_person
@@ -158,7 +159,7 @@ def delete_person(person: Person, yes: Yes = False, database: Database = "") -> 
 
     engine = database_of(database)
     found = store.find_person(engine, person)
-    sure(yes, f"Delete all data of {found[:16]}? This cannot be undone.")
+    confirm(yes, f"Delete all data of {found[:16]}? This cannot be undone.")
     alone, shared = store.delete_person(engine, found)
     print(f"{alone} tables deleted; name and chat deleted at {shared} shared tables")
 
@@ -178,12 +179,12 @@ def reports(
     rows = [
         (
             one["id"],
-            when(one["at"]),
+            time_text(one["at"]),
             one["table_id"],
             one["name"] or "",
             one["text"] or "",
             one["reason"],
-            short(one["persons"]),
+            short_ids(one["persons"]),
         )
         for one in found
     ]
@@ -213,7 +214,7 @@ def backup(
     from ..store import default_database
 
     check_writable(file)
-    sure(yes or not file.exists(), f"{file} exists. Overwrite it?")
+    confirm(yes or not file.exists(), f"{file} exists. Overwrite it?")
     store.backup(database or default_database(), file)
     print(f"the backup is in {file}")
 
@@ -228,21 +229,21 @@ def restore(
     from ..store import admin as store
     from ..store import default_database
 
-    sure(yes, f"Replace this database by the backup {file}?")
+    confirm(yes, f"Replace this database by the backup {file}?")
     store.restore(file, database or default_database())
     print(f"restored from {file}")
 
 
-def sure(yes: bool, question: str) -> None:
+def confirm(yes: bool, question: str) -> None:
     if not yes:
         typer.confirm(question, abort=True)
 
 
-def when(at: float) -> str:
+def time_text(at: float) -> str:
     return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
 
 
-def short(persons: list[str]) -> str:
+def short_ids(persons: list[str]) -> str:
     return ", ".join(person[:16] for person in persons)
 
 
@@ -292,7 +293,7 @@ def list_tokens(database: Database = "", as_json: Json = False) -> None:
     found = token_rows.list_tokens(engine)
     if as_json:
         return print_json([{key: value for key, value in row._mapping.items() if key != "hash"} for row in found])
-    show_rows(("token", "name", "made", "scopes"), [(row.id, row.name, when(row.created), row.scopes) for row in found])
+    show_rows(("token", "name", "made", "scopes"), [(row.id, row.name, time_text(row.created), row.scopes) for row in found])
 
 
 @token.command(name="revoke")

@@ -107,13 +107,17 @@ def delete_tables(
     engine = store.connect(store.check_database_exists(database or store.default_database()))
     kinds = (store.tables, store.studies)
     found = [store.count_older(engine, older_than, kind) for kind in kinds]
-    if any(found) and not yes and not typer.confirm(f"Permanently delete {old(*found)}? (--yes skips this question)", err=True):
+    if (
+        any(found)
+        and not yes
+        and not typer.confirm(f"Permanently delete {count_text(*found)}? (--yes skips this question)", err=True)
+    ):
         raise typer.Abort
-    print(f"{old(*(store.delete_older(engine, older_than, kind) for kind in kinds))} deleted")
+    print(f"{count_text(*(store.delete_older(engine, older_than, kind) for kind in kinds))} deleted")
     delete_unused(engine)
 
 
-def old(tables: int, studies: int) -> str:
+def count_text(tables: int, studies: int) -> str:
     return f"{tables} tables and {studies} studies" if studies else f"{tables} tables"
 
 

@@ -46,12 +46,12 @@ def standings(players: Sequence[Player], tables: Sequence[Table], byes: Sequence
         own = [table for table in tables if player in table]
         against = [(other, table) for table in own for other in table if other != player]
         buchholz = sum(scores.get(other, 0.0) for other, _table in against)
-        beaten = sum(scores.get(other, 0.0) * ahead(table, player, other) for other, table in against)
+        beaten = sum(scores.get(other, 0.0) * score_against(table, player, other) for other, table in against)
         wins = sum(score_of(table, player) == 1.0 for table in own)
         lines.append((player, scores[player], buchholz, beaten, wins, len(own)))
     lines.sort(key=lambda line: tuple(-figure for figure in line[1:5]))  # stable: equal ones stay in the order of seeds
     return [Standing(line[0], place, *line[1:]) for place, line in enumerate(lines, 1)]
 
 
-def ahead(table: Table, player: Player, other: Player) -> float:
+def score_against(table: Table, player: Player, other: Player) -> float:
     return 1.0 if table[player] < table[other] else 0.5 if table[player] == table[other] else 0.0

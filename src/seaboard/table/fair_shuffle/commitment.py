@@ -46,7 +46,7 @@ def verify(text: str, receipt: str = "") -> str:
 
 def check_seed(table: Mapping[str, Any]) -> str:
     """Checks a record from 0.2.0 or earlier."""
-    if not same(seed_commitment(table), table["commitment"]):
+    if not equal_in_constant_time(seed_commitment(table), table["commitment"]):
         raise BadRecord("the commitment does not match table, options, rules, box and seed: the record was changed")
     if dice.hex_of(dice.key_of(table["secret"])) != table["seed"]:
         raise BadRecord("the game was not played with the committed seed")
@@ -67,7 +67,7 @@ def check_shuffle(table: Mapping[str, Any]) -> str:
         raise BadRecord("damaged record: `shuffle` needs a promise and the seats")
     check_promise(table, shuffle["promise"], len(shuffle["seats"]))
     commitment = table["commitment"]
-    if not same(commitment_of(table["secret"], shuffle["promise"]), commitment):
+    if not equal_in_constant_time(commitment_of(table["secret"], shuffle["promise"]), commitment):
         raise BadRecord(
             "the commitment does not fit the secret and the promise: the record was changed, or the server's secret"
         )
@@ -153,5 +153,5 @@ def summary(commitment: str, seats: list[Contribution]) -> str:
     return " ".join(sentences)
 
 
-def same(one: str, other: str) -> bool:
+def equal_in_constant_time(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode(), other.encode("utf-8", "surrogatepass"))

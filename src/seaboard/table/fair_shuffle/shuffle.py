@@ -51,7 +51,7 @@ def read_contributions(text: str) -> list[Contribution]:
 
 
 def print_contributions(contributions: Sequence[Contribution]) -> str:
-    return json.dumps([as_table(one) for one in contributions], ensure_ascii=False)
+    return json.dumps([contribution_to_dict(one) for one in contributions], ensure_ascii=False)
 
 
 class SeatContribution(TypedDict):
@@ -64,7 +64,7 @@ class SeatContribution(TypedDict):
     nonce: NotRequired[str]
 
 
-def as_table(contribution: Contribution) -> SeatContribution:
+def contribution_to_dict(contribution: Contribution) -> SeatContribution:
     made: Any = {key: value for key, value in asdict(contribution).items() if value or key in ("kind", "name")}
     return made
 

@@ -167,7 +167,7 @@ def plan_round(cup: Any, players: Sequence[Any], games: Sequence[Any], number: i
     played = [round_of(before, one) for one in range(1, number)]
     if cup.kind == "round robin":
         return swiss_round(numbers, dict.fromkeys(numbers, 0.0), played, cup.size)
-    return swiss_round(numbers, scores_of(numbers, finished(before), byes(before)), played, cup.size)
+    return swiss_round(numbers, scores_of(numbers, finished_places(before), players_with_bye(before)), played, cup.size)
 
 
 def round_of(games: Sequence[Any], number: int) -> Round:
@@ -176,16 +176,16 @@ def round_of(games: Sequence[Any], number: int) -> Round:
     return Round(tables, tuple(players[0] for players, table in seated if table is None))
 
 
-def finished(games: Sequence[Any]) -> list[dict[int, int]]:
+def finished_places(games: Sequence[Any]) -> list[dict[int, int]]:
     """The places at the finished tables, by number of player."""
     found = [game for game in games if game.table_id is not None and game.places is not None]
     return [dict(zip(json.loads(game.players), json.loads(game.places), strict=True)) for game in found]
 
 
-def byes(games: Sequence[Any]) -> list[int]:
+def players_with_bye(games: Sequence[Any]) -> list[int]:
     return [json.loads(game.players)[0] for game in games if game.table_id is None]
 
 
 def standings_of(players: Sequence[Any], games: Sequence[Any]) -> list[Standing]:
     """The standings of a cup at this moment."""
-    return standings([row.number for row in players], finished(games), byes(games))
+    return standings([row.number for row in players], finished_places(games), players_with_bye(games))

@@ -21,7 +21,7 @@ from ..store.job_queue import ANSWER, ANSWERED, BOTS, REVIEW, REVIEWS, BotTurn, 
 from ..tables.game_table import GameTable, Seat
 from ..tables.table_quota import TableQuota
 from ..tables.table_registry import TableRegistry
-from .questions import Question, key_of, question_about, read_hints, read_warning
+from .bot_requests import BotRequest, read_hints, read_warning, request_about, request_key
 from .review_queue import (
     MOST_WAITING,
     ReviewProgress,
@@ -91,7 +91,7 @@ class QueuedBots:
         return await self.opinion(table.match, seat, visitor)
 
     async def opinion(self, match: Match, seat: int, visitor: str) -> list[Hint]:
-        text = await self.ask(question_about(match, seat), self.hints, visitor, PATIENCE)
+        text = await self.ask(request_about(match, seat), self.hints, visitor, PATIENCE)
         if text is None:
             raise Refused(503, _("The bots are busy. Try again in a moment."))
         return read_hints(text)
@@ -99,12 +99,12 @@ class QueuedBots:
     async def warn(self, table: GameTable, seat: int, action: int, visitor: str) -> CostlyMove | None:
         if not self.coach:
             return None
-        text = await self.ask(question_about(table.match, seat, action), self.coach, visitor, self.patience)
+        text = await self.ask(request_about(table.match, seat, action), self.coach, visitor, self.patience)
         return None if text is None else read_warning(text)
 
-    async def ask(self, question: Question, bot: str, visitor: str, seconds: float) -> str | None:
+    async def ask(self, question: BotRequest, bot: str, visitor: str, seconds: float) -> str | None:
         """A worker's answer; None if none comes in time."""
-        key, engine = key_of(question, bot), self.registry.engine
+        key, engine = request_key(question, bot), self.registry.engine
         news = self.asked.setdefault(key, asyncio.Event())
         try:
             with metrics.think_seconds.time():

@@ -26,10 +26,10 @@ from ..tables.bots_offered import bots_offered
 from ..tables.game_table import GameTable, Seat
 from ..tables.table_quota import TableQuota
 from ..tables.table_registry import TableRegistry
+from .bot_requests import BotRequest, answer_request
 from .bot_runner import BotRunner
 from .bot_scheduler import CancelCheck
 from .compile_watcher import CompileWatcher
-from .questions import Question, answer
 from .queued_bots import QueuedReviews, new_turn
 from .review_queue import review_threads, run_review
 
@@ -115,7 +115,7 @@ class Worker:
         asyncio.get_running_loop().call_later(self.settings.grace, os._exit, 0)
 
     def box_text(self, hashed: str) -> str | None:
-        return box_rows.text_with(self.registry.engine, hashed)
+        return box_rows.text_of_hash(self.registry.engine, hashed)
 
     async def sweep(self) -> None:
         """Queues turns that have no job, and deletes old answers: at the start, and from time to time."""
@@ -157,14 +157,14 @@ class Worker:
         found.last_visitor = visitor or table
         await self.bots.play(found, seat)
 
-    async def answer(self, attempts: int, key: str, question: Question, until: float) -> None:
+    async def answer(self, attempts: int, key: str, question: BotRequest, until: float) -> None:
         engine, clock = self.registry.engine, self.registry.clock
 
         def unwanted() -> bool:
             return self.bots.stopping or clock.now() > until
 
         def work(cancelled: CancelCheck) -> str:
-            return answer(question, self.settings.hints, self.settings.coach, cancelled)
+            return answer_request(question, self.settings.hints, self.settings.coach, cancelled)
 
         if unwanted() or await asyncio.to_thread(job_queue.read_answer, engine, key) is not None:
             return

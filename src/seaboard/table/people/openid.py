@@ -20,8 +20,8 @@ from ..runtime.settings import Settings
 from ..store import profile_rows, session_rows
 from ..tables.seat_keys import hash_of, new_token
 from ..web.visitor import Visitor
-from .names import name_key, read_name
 from .passkeys import origin_of
+from .profile_names import name_key, read_name
 from .sessions import engine_of, require_recent_sign_in, start_session
 from .sign_in_pages import new_profile, to_profile
 

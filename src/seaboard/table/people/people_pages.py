@@ -14,7 +14,7 @@ from ..web.table_access import AtAnyTable
 from ..web.table_pages import name_table, page
 from ..web.visitor import Visitor
 from .my_games import Note, save_note
-from .names import name_key
+from .profile_names import name_key
 from .sessions import engine_of
 from .statistics import GameStatistics, finished_games, statistics_of
 

@@ -16,9 +16,9 @@ from ..web.player_text import check_may_speak, own_line
 from ..web.table_pages import page
 from ..web.visitor import Visitor
 from . import passkeys, recovery
-from .guests import adopt_guest, guest_to_adopt
+from .adopt_guest import adopt_guest, count_to_adopt
 from .messages import ItemsAnswer, ItemsRequest, NewPasskeyRequest, PasskeyOptions
-from .names import name_key, read_name
+from .profile_names import name_key, read_name
 from .sessions import (
     announce_profile_change,
     device_of,
@@ -47,7 +47,7 @@ async def profile_page(request: Request, sent: bool = False) -> Response:
         asyncio.to_thread(session_rows.sessions_of, engine, who),
         asyncio.to_thread(session_rows.passkeys_of, engine, who),
         asyncio.to_thread(session_rows.identities_of, engine, who),
-        asyncio.to_thread(guest_to_adopt, engine, who),
+        asyncio.to_thread(count_to_adopt, engine, who),
     )
     context: dict[str, Any] = {"profile": profile, "sessions": sessions, "keys": keys, "identities": identities, "guest": guest}
     this = visitor.identity.session if visitor.identity else ""

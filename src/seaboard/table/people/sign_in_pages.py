@@ -16,7 +16,7 @@ from ..web.table_pages import page
 from ..web.visitor import Visitor
 from . import passkeys, recovery
 from .messages import PasskeyOptions, PasskeyRequest
-from .names import name_key, read_name
+from .profile_names import name_key, read_name
 from .sessions import end_sessions, engine_of, start_session
 
 router = APIRouter(include_in_schema=False)

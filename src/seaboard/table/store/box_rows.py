@@ -99,7 +99,7 @@ def count_of(engine: Engine, who: str) -> int:
         return connection.scalar(sql.select(sql.func.count()).select_from(boxes).where(boxes.c.who == who)) or 0
 
 
-def text_with(engine: Engine, hashed: str) -> str | None:
+def text_of_hash(engine: Engine, hashed: str) -> str | None:
     """The text of the box with this hash: one that was played with, or one as it is now."""
     with engine.connect() as connection:
         found = connection.scalar(sql.select(contents.c.text).where(contents.c.hash == hashed))
@@ -124,7 +124,7 @@ def delete_unused(engine: Engine, grace: float = GRACE) -> int:
     old = contents.c.touched < DatabaseNow() - grace
     with engine.connect() as connection:
         hashes = connection.scalars(sql.select(contents.c.hash).where(old)).all()
-        unused = [hashed for hashed in hashes if not is_named(connection, hashed)]
+        unused = [hashed for hashed in hashes if not is_mentioned(connection, hashed)]
     deleted = 0
     for hashed in unused:
         with engine.begin() as connection:
@@ -132,7 +132,7 @@ def delete_unused(engine: Engine, grace: float = GRACE) -> int:
     return deleted
 
 
-def is_named(connection: Connection, hashed: str) -> bool:
+def is_mentioned(connection: Connection, hashed: str) -> bool:
     for table, column in MENTIONS:
         named = metadata.tables[table].c[column].contains(hashed)
         if connection.scalar(sql.select(sql.literal(1)).select_from(metadata.tables[table]).where(named).limit(1)):

@@ -26,10 +26,10 @@ def tables_held(engine: Engine, who: str, is_open: bool, most: int = SHOWN) -> l
     wanted = sql.select(tables).where(tables.c.id.in_(mine), tables.c.open == is_open)
     with engine.connect() as connection:
         rows = connection.execute(wanted.order_by(tables.c.touched.desc()).limit(most)).all()
-        return with_seats(connection, rows, who)
+        return add_seats(connection, rows, who)
 
 
-def with_seats(connection: Connection, rows: list[Row] | Any, who: str) -> list[dict[str, Any]]:
+def add_seats(connection: Connection, rows: list[Row] | Any, who: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = [{**row._mapping, "own": [], "seats": []} for row in rows]
     at = {table["id"]: table for table in found}
     for seat in connection.execute(sql.select(seats).where(seats.c.table_id.in_(at)).order_by(seats.c.seat)):

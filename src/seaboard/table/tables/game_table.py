@@ -24,7 +24,7 @@ from ..fair_shuffle.shuffle import Contribution, forget, read_contributions, shu
 from ..store import turn_rows
 from ..store.clock import DatabaseClock
 from .clock_rules import Clock, Interval, Pace, deadline, new_clock, read_clock, read_pace, start_turn
-from .seat_keys import seats_opened
+from .seat_keys import seats_of_key
 
 SHUFFLE = ("seal", "seals", "nonce", "start")  # kinds of events before the first move
 AGENT_MARK = "BOT "  # prefix of the names of agents; refused in other names
@@ -137,7 +137,7 @@ class GameTable:
 
     def held_by(self, hashed: str) -> list[int]:
         """The seats of this browser."""
-        return seats_opened(hashed, self.keys)
+        return seats_of_key(hashed, self.keys)
 
     def holder_of(self, seat: int) -> str:
         """The person (`who`) on a seat; empty for a bot's or an open one. Of several browsers, always the same."""

@@ -30,6 +30,6 @@ def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-def seats_opened(hashed: str, keys: Iterable[tuple[str, int]]) -> list[int]:
+def seats_of_key(hashed: str, keys: Iterable[tuple[str, int]]) -> list[int]:
     """The seats whose keys have this hash. Compares with every key in constant time."""
     return sorted({seat for known, seat in keys if hmac.compare_digest(known, hashed)})

@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 
 from ...language import _
 from ..errors import Refused, Stale
-from ..fair_shuffle.shuffle import Contribution, SeatContribution, as_table, print_contributions, seal_of
+from ..fair_shuffle.shuffle import Contribution, SeatContribution, contribution_to_dict, print_contributions, seal_of
 from .game_table import GameTable
 from .table_registry import Part, TableRegistry
 
@@ -140,7 +140,7 @@ def state_of(table: GameTable, held: list[int]) -> ShuffleState:
         "number": table.number,
         "commitment": table.row.commitment,
         "promise": table.row.promise,
-        "seats": None if table.sealed is None else [as_table(one) for one in table.sealed],
+        "seats": None if table.sealed is None else [contribution_to_dict(one) for one in table.sealed],
         "seal": [] if table.sealed is not None else [n for n in missing_seats(table) if n in held],
         "open": [] if table.sealed is None else [n for n in missing_seats(table) if n in held],
         "waiting": missing_seats(table),

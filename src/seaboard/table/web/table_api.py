@@ -12,7 +12,7 @@ from ...drawing.board import VIEWPORT
 from ...games import find_game
 from ...language import _, using_player_names
 from ..errors import Refused
-from ..fair_shuffle.shuffle import as_table
+from ..fair_shuffle.shuffle import contribution_to_dict
 from ..jobs.review_queue import ReviewProgress
 from ..runtime.notifications import EventStream
 from ..store import lobby_rows
@@ -362,7 +362,7 @@ async def record(access: AtTable, at: Annotated[int | None, Query(ge=0, le=MOST)
     if table.row.practice:
         saved["practice"] = True
     if table.row.promise is not None:
-        saved["shuffle"] = {"promise": table.row.promise, "seats": [as_table(one) for one in table.shuffle]}
+        saved["shuffle"] = {"promise": table.row.promise, "seats": [contribution_to_dict(one) for one in table.shuffle]}
     name = f"{table.game.name}-{table.id}.json"
     return Response(
         json.dumps(saved, indent=1, ensure_ascii=False) + "\n",

@@ -47,11 +47,11 @@ export function makeInspectable({ path, query, whyNot = () => null }) {
     about.scrollTop = 0;
     about.focus({ preventScroll: true });
     const address = refused.length ? whyNot(refused[0]) : null;
-    if (address) await tellWhyNot(address);
+    if (address) await showReason(address);
   }
 
   /** @param {string} address */
-  async function tellWhyNot(address) {
+  async function showReason(address) {
     const { why, rule } = await get(address).catch(() => ({ why: "" })); // the position may have changed
     const textContent = rule ? `${why} (${rule})` : why;
     if (why) find("h2", about)?.after(Object.assign(document.createElement("p"), { className: "why", textContent }));

@@ -4,7 +4,7 @@ import { $, all, closest, field, find, pause } from "../common/dom.js";
 import { get, messageOf, send, statusOf } from "../common/server.js";
 import { addressOf, server } from "../common/share_links.js";
 import { toast } from "../common/toast.js";
-import { complain, current, isChanged, openForm, preview, typedValues } from "./component_form.js";
+import { current, isChanged, openForm, preview, showError, typedValues } from "./component_form.js";
 import { cards, draw, filter, isShown, watch } from "./grid.js";
 import { showTrouble } from "./trouble.js";
 
@@ -105,7 +105,7 @@ async function save() {
   try {
     return (await preview()) && (await store());
   } catch (error) {
-    complain(messageOf(error, lost));
+    showError(messageOf(error, lost));
     return false;
   } finally {
     isSaving = false;
@@ -123,7 +123,7 @@ async function store(attempts = 5) {
     toast(main.dataset.saved ?? "");
     if (current.opened !== opened) return false; // another component has been opened meanwhile
     Object.assign(current, { key: answer.key, stored: values });
-    complain("");
+    showError("");
     return true;
   } catch (error) {
     if (statusOf(error) !== 409 || !attempts || current.opened !== opened) throw error;
@@ -143,7 +143,7 @@ async function isOtherComponent(message) {
   version = theirs.version;
   if (!changed.length) return true;
   const written = changed.map(([name, value]) => `${name} ${value || "–"}`).join(", ");
-  complain(`${message} ${(main.dataset.theirs ?? "").replace("{values}", written)}`);
+  showError(`${message} ${(main.dataset.theirs ?? "").replace("{values}", written)}`);
   return false;
 }
 
@@ -209,7 +209,7 @@ $("[data-remove]", form).onclick = async () => {
     takeOver(await send(path("remove"), { version, kind, key }));
     location.reload(); // the others have new numbers
   } catch (error) {
-    complain(messageOf(error, lost));
+    showError(messageOf(error, lost));
   }
 };
 
@@ -222,7 +222,7 @@ $("[data-try]", form).onclick = async () => {
     const { page } = await send("/api/studies", { text });
     Object.assign(document.createElement("a"), { href: page, target: "_blank", rel: "noopener" }).click();
   } catch (error) {
-    complain(messageOf(error, lost));
+    showError(messageOf(error, lost));
   }
 };
 
@@ -250,7 +250,7 @@ if (measure)
         await pause(300);
       }
     } catch (error) {
-      complain(messageOf(error, lost));
+      showError(messageOf(error, lost));
     }
     bar.hidden = $("[data-cancel]", measured).hidden = true;
   };

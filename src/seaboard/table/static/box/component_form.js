@@ -45,7 +45,7 @@ export function openForm(kind, key, name, values) {
   const area = /** @type {HTMLTextAreaElement | null} */ (find(".fields textarea", form));
   $(".effect-help", form).hidden = !area || !hasVocabulary();
   if (area && hasVocabulary()) helpWith($(".effect-help", form), area, path("complete"));
-  complain("");
+  showError("");
   $(".drawing", form).inert = true; // it still shows the component before
   panel.hidden = false;
   const first = entries()[0];
@@ -55,7 +55,7 @@ export function openForm(kind, key, name, values) {
 }
 
 /** @param {string} text */
-export const complain = (text) => Object.assign($(".trouble", form), { textContent: text, hidden: !text });
+export const showError = (text) => Object.assign($(".trouble", form), { textContent: text, hidden: !text });
 
 let asked = 0,
   typing = 0;
@@ -87,7 +87,7 @@ export async function preview() {
     );
     return true;
   } catch (error) {
-    if (mine === asked) complain(messageOf(error, main.dataset.lost ?? ""));
+    if (mine === asked) showError(messageOf(error, main.dataset.lost ?? ""));
     return false;
   }
 }
@@ -100,7 +100,7 @@ function showProblems(problems) {
     find(`[name="${place.dataset.for}"]`, form)?.setAttribute("aria-invalid", found ? "true" : "false");
   }
   const general = problems.filter(({ field }) => !find(`.problem[data-for="${field}"]`, form));
-  complain(general.map(({ field, text }) => (field ? `${field}: ${text}` : text)).join(" "));
+  showError(general.map(({ field, text }) => (field ? `${field}: ${text}` : text)).join(" "));
 }
 
 /**

@@ -4,7 +4,7 @@ import { $, all, find } from "./dom.js";
 import { remember } from "./storage.js";
 import { setTheme } from "./theme.js";
 import { timeAgo } from "./time_ago.js";
-import "./palette.js";
+import "./player_colours.js";
 
 for (const button of all("[data-theme-choice]")) {
   button.onclick = () => {

@@ -39,9 +39,9 @@ const placing =
       })
     : null;
 
-const brought = sessionStorage.getItem("seaboard edit");
-if (brought) {
-  area.value = brought;
+const draftText = sessionStorage.getItem("seaboard edit");
+if (draftText) {
+  area.value = draftText;
   sessionStorage.removeItem("seaboard edit");
 }
 
@@ -50,7 +50,7 @@ if (brought) {
  * @param {HTMLElement} place
  * @param {string} text
  */
-function tellTrouble(place, text) {
+function showErrorText(place, text) {
   const [, before, rule, after] = /^(.*\(\D*)([A-Z]\d+(?:\.\d+)?)(.*)$/.exec(text) ?? ["", text, "", ""];
   place.replaceChildren(before);
   if (rule) {
@@ -64,13 +64,13 @@ function tellTrouble(place, text) {
  * @param {string} text
  * @param {string} [where] the field with the error
  */
-function complain(text, where = "") {
-  tellTrouble(trouble, text);
+function showError(text, where = "") {
+  showErrorText(trouble, text);
   bubble.hidden = true;
   editor.classList.toggle("wrong", text !== "");
   for (const label of all("#fields [data-key]")) {
     const here = where !== "" && label.dataset.key === where;
-    tellTrouble($(".trouble", label), here ? text : "");
+    showErrorText($(".trouble", label), here ? text : "");
     $("input, textarea, select", label).setAttribute("aria-invalid", String(here));
   }
   for (const button of /** @type {HTMLButtonElement[]} */ (all("[data-play], [data-study], [data-copy-text]")))
@@ -84,8 +84,8 @@ function complain(text, where = "") {
  */
 function refuse(text, change) {
   const part = find(`#board [data-spot="${CSS.escape(change.place || change.origin || "")}"]`);
-  complain("");
-  tellTrouble(bubble, text);
+  showError("");
+  showErrorText(bubble, text);
   for (const one of all("#board .troubled")) one.classList.remove("troubled");
   part?.classList.add("troubled");
   placeNextTo(bubble, part ?? board);
@@ -104,7 +104,7 @@ async function check(change = {}) {
   try {
     answer = await send(`/edit/${editor.dataset.game}`, request);
   } catch (error) {
-    complain(messageOf(error, words.lost));
+    showError(messageOf(error, words.lost));
     return;
   }
   if (mine !== asked) return;
@@ -114,7 +114,7 @@ async function check(change = {}) {
       return;
     }
     status.textContent = "";
-    complain(answer.error, answer.where);
+    showError(answer.error, answer.where);
     return;
   }
   status.textContent = answer.prompt;
@@ -138,7 +138,7 @@ function show(next, viewport) {
   $("#fields").innerHTML = next.fields;
   placing?.show(next.spots);
   showHistory();
-  complain("");
+  showError("");
   if (focused) find(focused)?.focus({ preventScroll: true });
 }
 
@@ -224,7 +224,7 @@ area.oninput = () => {
   clearTimeout(waiting);
   waiting = setTimeout(check, 300);
 };
-acceptDrops(complain, (text) => {
+acceptDrops(showError, (text) => {
   area.value = text;
   check();
 });
@@ -244,7 +244,7 @@ async function goTo(make) {
   try {
     location.href = await make();
   } catch (error) {
-    complain(messageOf(error, words.lost));
+    showError(messageOf(error, words.lost));
   }
 }
 $("[data-play]").onclick = () => goTo(async () => (await send("/load", { text: area.value })).page);

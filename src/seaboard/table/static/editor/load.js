@@ -5,38 +5,38 @@ import { send } from "../common/server.js";
 
 const LARGEST = 200000; // letters
 
-/** @typedef {(text: string) => void} Complain shows an error; an empty one takes the last one away */
+/** @typedef {(text: string) => void} ShowError shows an error; an empty one takes the last one away */
 
 /**
  * @param {string} text
- * @param {Complain} complain
+ * @param {ShowError} showError
  */
-export async function load(text, complain) {
-  complain("");
+export async function load(text, showError) {
+  showError("");
   try {
     location.href = (await send("/load", { text })).page;
   } catch (error) {
-    complain(/** @type {Error} */ (error).message);
+    showError(/** @type {Error} */ (error).message);
   }
 }
 
 /**
  * @param {File} file
- * @param {Complain} complain
+ * @param {ShowError} showError
  * @returns {Promise<string>} nothing if it is too large
  */
-export async function readFile(file, complain) {
+export async function readFile(file, showError) {
   if (file.size <= 4 * LARGEST) return file.text();
-  complain(find("[data-too-large]")?.dataset.tooLarge ?? file.name);
+  showError(find("[data-too-large]")?.dataset.tooLarge ?? file.name);
   return "";
 }
 
 /**
  * Takes whatever is dropped on the page: a file, or a text.
- * @param {Complain} complain
+ * @param {ShowError} showError
  * @param {(text: string) => void} [take]
  */
-export function acceptDrops(complain, take = (text) => load(text, complain)) {
+export function acceptDrops(showError, take = (text) => load(text, showError)) {
   document.addEventListener("dragover", (event) => {
     event.preventDefault();
     document.body.classList.add("dropping");
@@ -48,7 +48,7 @@ export function acceptDrops(complain, take = (text) => load(text, complain)) {
     event.preventDefault();
     document.body.classList.remove("dropping");
     const file = event.dataTransfer?.files[0];
-    const text = file ? await readFile(file, complain) : event.dataTransfer?.getData("text");
+    const text = file ? await readFile(file, showError) : event.dataTransfer?.getData("text");
     if (text) take(text);
   });
 }

@@ -10,20 +10,20 @@ const area = $("[name=text]", form);
 const file = field("[name=file]", form);
 
 /** @param {string} text */
-const complain = (text) => {
+const showError = (text) => {
   Object.assign($(".trouble", form), { textContent: text, hidden: !text });
 };
 
-acceptDrops(complain, (text) => {
+acceptDrops(showError, (text) => {
   area.value = text;
-  load(text, complain);
+  load(text, showError);
 });
 file.onchange = async () => {
   const chosen = file.files?.[0],
-    text = chosen && (await readFile(chosen, complain));
+    text = chosen && (await readFile(chosen, showError));
   if (text) area.value = text;
 };
 form.onsubmit = (event) => {
   event.preventDefault();
-  load(area.value, complain);
+  load(area.value, showError);
 };

@@ -3,7 +3,7 @@
 import { theBoard } from "../board/board.js";
 import { $, all, closest, find, isTyping } from "../common/dom.js";
 import { nearestInDirection } from "./directions.js";
-import { fits, labelOfPiece, pictureOf } from "./palette.js";
+import { fits, labelOfPiece, pictureOf } from "./piece_palette.js";
 import { SpotMenu } from "./spot_menu.js";
 
 /**

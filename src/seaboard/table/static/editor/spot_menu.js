@@ -1,7 +1,7 @@
 // @ts-check
 // The menu of a place: removes or moves its pieces, or places new ones.
 import { all, find } from "../common/dom.js";
-import { fits, labelOfPiece, pictureOf } from "./palette.js";
+import { fits, labelOfPiece, pictureOf } from "./piece_palette.js";
 
 /**
  * @typedef {import("./placing.js").Lifted} Lifted

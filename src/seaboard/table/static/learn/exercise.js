@@ -18,7 +18,7 @@ export class Exercise {
   scene = null;
   /** @type {Record<string, unknown>} what draws the present scene again */
   #last = {};
-  #gate = new CommandGate(this.root, (error) => this.#complain(messageOf(error, this.root.dataset.lost ?? "")));
+  #gate = new CommandGate(this.root, (error) => this.#showError(messageOf(error, this.root.dataset.lost ?? "")));
 
   /**
    * @param {string} path
@@ -66,7 +66,7 @@ export class Exercise {
   }
 
   /** @param {string} text */
-  #complain(text) {
+  #showError(text) {
     find("#card .answer.lost")?.remove();
     $("#card").prepend(Object.assign(document.createElement("p"), { className: "answer wrong lost", textContent: text }));
   }

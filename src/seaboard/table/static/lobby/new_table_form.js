@@ -16,7 +16,7 @@ let changes = [];
 let drawn = Promise.resolve();
 
 /** @param {string} text */
-const complain = (text) => {
+const showError = (text) => {
   Object.assign($(".trouble", form), { textContent: text, hidden: !text });
 };
 
@@ -60,7 +60,7 @@ async function redraw(latest) {
   const changed = applyChange(latest);
   try {
     if (!changed) return; // the previous change took this option away
-    complain("");
+    showError("");
     const answer = await fetch(`${form.action}?${queryFor(changed)}`),
       html = await answer.text();
     if (!answer.ok) return;
@@ -106,7 +106,7 @@ function keepEntries() {
     hints = field("[name=hints]", form).checked,
     trouble = $(".trouble", form).textContent ?? "";
   return () => {
-    complain(trouble);
+    showError(trouble);
     for (const { name, value, checked } of values) {
       const input = /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
       if (input?.type === "checkbox") input.checked = checked;
@@ -161,7 +161,7 @@ form.addEventListener("submit", async (event) => {
       ...tableSettings(form),
     });
   } catch (error) {
-    complain(/** @type {Error} */ (error).message);
+    showError(/** @type {Error} */ (error).message);
   }
 });
 

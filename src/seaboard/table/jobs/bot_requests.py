@@ -1,6 +1,6 @@
-"""Questions to a bot about a position, and its answers, as JSON for another process: hints and the coach's warnings.
+"""Requests to a bot about a position, and its answers, as JSON for another process: hints and the coach's warnings.
 
-A question contains the asking seat's view, so no worker learns more than the bot may know.
+A request contains the asking seat's view, so no worker learns more than the bot may know.
 """
 
 import base64
@@ -21,10 +21,10 @@ from ...study.coach import CostlyMove, warning
 from ...study.evaluator import Evaluation
 from ..store.job_queue import CannotDoHere
 
-Question = dict[str, Any]
+BotRequest = dict[str, Any]
 
 
-def question_about(match: Match, seat: int, action: int | None = None) -> Question:
+def request_about(match: Match, seat: int, action: int | None = None) -> BotRequest:
     """Asks for hints; with an action, for the coach's warning before it."""
     game = match.game
     return {
@@ -38,50 +38,50 @@ def question_about(match: Match, seat: int, action: int | None = None) -> Questi
     }
 
 
-def key_of(question: Question, bot: str) -> str:
-    """The same question to the same bot has the same key."""
-    return hashlib.sha256(json.dumps([question, bot], sort_keys=True).encode("utf-8", "surrogatepass")).hexdigest()
+def request_key(request: BotRequest, bot: str) -> str:
+    """The same request to the same bot has the same key."""
+    return hashlib.sha256(json.dumps([request, bot], sort_keys=True).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def answer(question: Question, hints: str, coach: str, cancelled: Callable[[], bool]) -> str:
-    """The bot's answer as JSON. Raises CannotDoHere without the rules or components of the question."""
+def answer_request(request: BotRequest, hints: str, coach: str, cancelled: Callable[[], bool]) -> str:
+    """The bot's answer as JSON. Raises CannotDoHere without the rules or components of the request."""
     try:
-        game = find_game(question["game"])
-        box = game.build_box(UntrustedOptions(question["options"]).choose(game))
+        game = find_game(request["game"])
+        box = game.build_box(UntrustedOptions(request["options"]).choose(game))
     except SeaboardError as error:
         raise CannotDoHere(str(error)) from None
-    if question["rules"] != game.rules_version:
-        raise CannotDoHere(f"the question is about version {question['rules']} of {game.name}; here is {game.rules_version}")
-    if question["box"] != game.box_hash(box):
+    if request["rules"] != game.rules_version:
+        raise CannotDoHere(f"the question is about version {request['rules']} of {game.name}; here is {game.rules_version}")
+    if request["box"] != game.box_hash(box):
         raise CannotDoHere(f"the question is about other components of {game.name} than those here")
-    view = base64.b64decode(question["seen"])
+    view = base64.b64decode(request["seen"])
     if len(view) != game.state.itemsize:
         raise CannotDoHere(f"the position has another size than those of {game.name} here")
     seen = np.frombuffer(view, game.state).copy()[0]
-    if question["action"] is None:
+    if request["action"] is None:
         bot: Any = new_bot(hints, game, box, "hint")
-        return json.dumps([asdict(hint) for hint in bot.hint(seen, question["actions"])], default=plain)
-    warned = warning(game, box, seen, question["action"], coach, cancelled)
-    return json.dumps(warned and asdict(warned), default=plain)
+        return json.dumps([asdict(hint) for hint in bot.hint(seen, request["actions"])], default=to_python_number)
+    warned = warning(game, box, seen, request["action"], coach, cancelled)
+    return json.dumps(warned and asdict(warned), default=to_python_number)
 
 
-def plain(number: Any) -> Any:
+def to_python_number(number: Any) -> Any:
     return number.item()  # of NumPy
 
 
 def read_hints(text: str) -> list[Hint]:
-    return [Hint(**tuples(found)) for found in json.loads(text)]
+    return [Hint(**with_tuples(found)) for found in json.loads(text)]
 
 
 def read_warning(text: str) -> CostlyMove | None:
     found = json.loads(text)
     if found is None:
         return None
-    after = {name: Evaluation(**tuples(found[name])) for name in ("after", "after_better")}
-    return CostlyMove(**tuples(found) | after)
+    after = {name: Evaluation(**with_tuples(found[name])) for name in ("after", "after_better")}
+    return CostlyMove(**with_tuples(found) | after)
 
 
-def tuples(found: dict[str, Any]) -> dict[str, Any]:
+def with_tuples(found: dict[str, Any]) -> dict[str, Any]:
     """JSON has lists where these classes have tuples."""
     return {name: as_tuple(value) for name, value in found.items()}
 

@@ -4,7 +4,7 @@ from ..store import Engine, adoption, profile_rows, session_rows
 from .sessions import ADOPT
 
 
-def guest_to_adopt(engine: Engine, who: str) -> int:
+def count_to_adopt(engine: Engine, who: str) -> int:
     """The number of tables and studies that the person has as a guest in browsers where they signed in."""
     return sum(adoption.count_belongings(engine, row.data) for row in session_rows.one_time_of(engine, who, ADOPT))
 
