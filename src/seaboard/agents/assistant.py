@@ -1,4 +1,4 @@
-"""The games of one assistant: what the MCP server's tools do, without the protocol."""
+"""The games of one assistant: the operations of the MCP server's tools, without the protocol."""
 
 import secrets
 import threading

@@ -1,7 +1,7 @@
 """A seat's knowledge before its next decision, as text and as JSON: exactly what the page shows a player.
 
-Everything is made from the seat's view. Seats are counted from 1 and are what players are called; what people are named and
-what they write is untrusted text and is kept apart (untrusted.py). Texts are English, in whatever language the server speaks.
+Everything comes from the seat's view. The text calls players by their seats, counted from 1. Names and chat are untrusted text
+in a section of their own (untrusted.py). Texts are English, whatever the server's language.
 """
 
 from collections.abc import Sequence
@@ -100,7 +100,7 @@ class SeatReport:
         return [f"Your decision: {asked}", *(move.line() for move in self.moves), ANSWER]
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON; `schema.report_schema` describes it."""
+        """For JSON; `report_schema` describes it."""
         return {
             "format": FORMAT,
             "game": self.game.name,

@@ -1,6 +1,6 @@
 """Confines the current process, on Linux: no network, no files but Python's modules, no other programs, little memory and time.
 
-What does it, and where it works:
+The mechanisms, and where they work:
 
 namespaces  separate user, network, PID and IPC namespaces: no network interface, no other process can be signalled, and all
             processes that it starts end with it. Needs unprivileged user namespaces (usual on Linux), or root.

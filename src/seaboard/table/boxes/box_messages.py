@@ -84,7 +84,7 @@ class FieldProblem(TypedDict):
 
 
 class PreviewAnswer(TypedDict):
-    """The drawing (SVG), its text in each language, and what is wrong with it."""
+    """The drawing (SVG), its text in each language, and its errors."""
 
     picture: str
     texts: dict[str, str]

@@ -47,7 +47,7 @@ from .box_views import card_of, cards_of, filters_of, status_of, view_of
 
 router = APIRouter(include_in_schema=False)
 MOST_PICTURES = 60
-BOT = "random"  # plays the games that measure a component: the cards page has its figures from it too
+BOT = "random"  # plays the games that measure a component, and those of the cards page
 
 
 def game_with_box(name: str) -> Game:
@@ -139,7 +139,7 @@ async def create(game: str, body: NewBox, request: Request, response: Response) 
 
 @router.post("/box/{game}/{box_id}/preview")
 async def preview(access: AtBox, body: PreviewRequest) -> PreviewAnswer:
-    """The component as it would be, in all languages, and what is wrong with it."""
+    """A preview of the component in all languages, and its errors."""
     return await access.visitor.draw(make_preview, access.opened, body.kind, body.key, dict(body.values))
 
 
@@ -206,7 +206,7 @@ def draw_pictures(opened: OpenedBox, kind: str, keys: list[str]) -> dict[str, st
 
 @router.get("/box/{game}/{box_id}/complete")
 async def complete(access: AtBox, text: Annotated[str, Query(max_length=300)] = "") -> CompletionAnswer:
-    """How an effect that is typed so far can go on."""
+    """Words that can follow the effect typed so far."""
     return {"words": await access.visitor.draw(access.opened.editor.complete, text)}
 
 

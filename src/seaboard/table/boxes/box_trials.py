@@ -16,7 +16,7 @@ from ..jobs.visitor_jobs import VisitorJobs
 MOST = 100  # trials that are remembered
 AT_A_TIME = 20  # games of one job
 FAR, SPREAD = 3.0, 1.4826  # figures this many standard deviations (estimated by medians) from their group are pointed out
-LEAST_WORTH, LEAST_USED = 1.0, 0.05  # by which it must be apart at least (its worth: beyond its margin)
+LEAST_WORTH, LEAST_USED = 1.0, 0.05  # minimum differences (of worth: beyond its margin)
 Play = Callable[[int, int], list[CardStats]]  # (games, seed)
 
 

@@ -1,6 +1,6 @@
 """Rates finished tables and runs cups. Every process does this; the database lets only one of them do each thing.
 
-Nothing has to stay alive in between: what is to do is derived from the results of tables.
+No process keeps state between two steps: each step follows from the results of tables.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from ..tables.seat_keys import new_table_id
 from ..tables.table_registry import TableRegistry
 
 NOTED = 10_000  # players whose network is known to be stored
-EVERY = 2.0  # seconds between two looks into the database
+EVERY = 2.0  # seconds between two queries
 ROUND_TEXT = mark("Round {round} has begun.")
 OVER_TEXT = mark("The tournament is over. See the standings.")
 log = logging.getLogger("seaboard")

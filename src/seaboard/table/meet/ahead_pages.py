@@ -66,7 +66,7 @@ def line_text(match: Match, seat: int, start: int, line: Sequence[Step]) -> list
 
 
 def steps_text(imagined: Match, seat: int, line: Sequence[int]) -> list[PlannedStep]:
-    """Plays a line in an imagined match, and tells its moves."""
+    """Plays a line in an imagined match; returns its moves in words."""
     steps: list[PlannedStep] = []
     for action in line:
         before = imagined.copy()

@@ -132,7 +132,7 @@ class PlannedChoice(TypedDict):
 
 
 class LineAnswer(TypedDict):
-    """A line as its owner imagines it: its steps in words, whose move is next, and what that player may choose."""
+    """A line as its owner imagines it: its steps in words, whose move is next, and that player's choices."""
 
     steps: list[PlannedStep]
     mover: int | None
@@ -149,7 +149,7 @@ class StandingChoice(TypedDict):
 
 
 class PlanAnswer(TypedDict):
-    """A seat's own plan. `can_plan`: it is someone else's turn; `actions`: what is left of its lines, from the present on."""
+    """A seat's own plan. `can_plan`: it is someone else's turn; `actions`: the rest of its lines, from the present on."""
 
     moves: int
     can_plan: bool

@@ -1,4 +1,4 @@
-"""Sends what is in the outbox. Every server process does this; a claim in the database decides who sends a message.
+"""Sends the messages of the outbox. Every server process does this; a claim in the database decides which one sends a message.
 
 A message is sent once unless a process dies between sending and noting it; then it is sent again after a minute, and the
 browser shows both as one (same tag).

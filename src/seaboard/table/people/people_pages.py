@@ -1,4 +1,4 @@
-"""The page of a person: what others may see, the games together, and a private note."""
+"""The public page of a person: statistics, games together, and the reader's private note."""
 
 import asyncio
 from typing import Any

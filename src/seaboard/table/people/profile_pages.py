@@ -218,7 +218,7 @@ async def adopt(request: Request, add: Annotated[bool, Form()] = False) -> Respo
 
 @router.get("/profile/export")
 async def export(request: Request) -> Response:
-    """Everything that the server keeps of this person, guests too."""
+    """All data that the server stores about this person; also for guests."""
     visitor = Visitor(request)
     if not visitor.hash:
         raise Refused(404, _("This server has no data of yours."))
@@ -230,7 +230,7 @@ async def export(request: Request) -> Response:
 
 @router.post("/profile/delete")
 async def delete(request: Request, sure: Annotated[bool, Form()] = False) -> Response:
-    """Deletes the person's data, guests too. Finished games with others stay, without the name."""
+    """Deletes the person's data; also for guests. Finished games with others stay, without the name."""
     visitor = Visitor(request)
     if not sure:
         raise Refused(422, _("Tick the box to delete your data."))

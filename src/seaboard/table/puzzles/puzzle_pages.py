@@ -1,4 +1,4 @@
-"""Pages of puzzles, and of the player's own mistakes as puzzles. The browser remembers what is solved."""
+"""Pages of puzzles, and of the player's own mistakes as puzzles. The browser remembers solved puzzles."""
 
 import json
 from collections import Counter

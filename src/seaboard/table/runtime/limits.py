@@ -21,7 +21,7 @@ class Limits:
     rates: Mapping[str, tuple[float, float]] = field(
         default_factory=lambda: {
             "create": (0.2, 20),
-            "sign in": (0.1, 20),  # tries to guess a recovery code, too
+            "sign in": (0.1, 20),  # also limits guesses of recovery codes
             "chat": (1, 10),
             "hint": (1, 20),
             "coach": (2, 20),
@@ -75,7 +75,7 @@ class RateLimiter:
         return allowed
 
     def seconds_until_next(self, kind: str) -> int:
-        """How long a visitor who was refused has to wait, at most."""
+        """The maximum number of seconds that a refused visitor has to wait."""
         return math.ceil(1 / self.rates[kind][0])
 
 

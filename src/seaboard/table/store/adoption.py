@@ -1,4 +1,4 @@
-"""Moves what a guest has to a profile: seats, studies, tokens, notes, and the rows of other topics."""
+"""Moves a guest's data to a profile: seats, studies, tokens, notes, and the rows of other topics."""
 
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine

@@ -1,4 +1,4 @@
-"""The SQL of boxes: one row per box, updated only by writers that have seen its current version, and what was played with.
+"""The SQL of boxes: one row per box, updated only by writers that have seen its current version; and contents used in games.
 
 A box changes while its owner edits it. Tables, positions and studies name the box that they use by its hash, so its text of
 that moment stays in `box_contents`.
@@ -107,7 +107,7 @@ def text_of_hash(engine: Engine, hashed: str) -> str | None:
 
 
 def keep_content(engine: Engine, hashed: str, game: str, text: str) -> None:
-    """Keeps what is played with, and notes that it is used now."""
+    """Stores the content that a game uses, and updates the time of its last use."""
     with engine.begin() as connection:
         if connection.execute(contents.update().where(contents.c.hash == hashed).values(touched=DatabaseNow())).rowcount:
             return

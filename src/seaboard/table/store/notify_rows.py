@@ -1,7 +1,7 @@
 """The SQL of notifications: the channels that people chose, and the outbox.
 
-What is worth a notification is derived from the tables themselves, so that nothing is lost when a process ends: a turn is
-announced when it has lasted some seconds, a game when it is over. A channel has at most one message per table in the
+News are derived from the tables, so that nothing is lost when a process ends: a turn is announced when it has lasted some
+seconds, a game when it is over. A channel has at most one message per table in the
 outbox; a newer one replaces it.
 """
 

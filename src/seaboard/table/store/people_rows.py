@@ -1,4 +1,4 @@
-"""The SQL of people among themselves: friends, blocks, and who is here. A person is `who`, as everywhere."""
+"""The SQL of people among themselves: friends, blocks, and presence. A person is `who`, as everywhere."""
 
 from collections.abc import Iterable
 
@@ -22,7 +22,7 @@ relations = Table(
 presence = Table(
     "presence",
     metadata,
-    person_column(key=True),  # only those who want to be seen
+    person_column(key=True),  # only people who chose to be visible
     Column("name", String(80), nullable=False),
     Column("seen", Float, nullable=False),
 )

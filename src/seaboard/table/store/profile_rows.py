@@ -21,7 +21,7 @@ profiles = Table(
     Column("name", String(80), nullable=False),
     Column("name_key", String(80), nullable=False, unique=True),  # equal for names that look alike
     Column("language", String(8), nullable=False),
-    Column("avatar", String(80), nullable=False),  # see people/avatar.py
+    Column("avatar", String(80), nullable=False),  # see view/person.py
     Column("public", Boolean, nullable=False),  # others may open its page
     Column("created", Float, nullable=False),
     Column("recovery", String(64), unique=True, info={"secret": True}),  # the hash of its recovery code

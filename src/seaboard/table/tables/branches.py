@@ -34,7 +34,7 @@ async def branch(
 def position_to_branch(table: GameTable, held: list[int], at: int, redeal: bool) -> tuple[str, int]:
     """The position after `at` moves, and the seat to move.
 
-    For a finished game the true position, or (`again`) with the mover's hidden information redealt. For a running game only
+    For a finished game the true position, or (`redeal`) with the mover's hidden information redealt. For a running game only
     the redealt one, from the caller's own view, and only where nobody could learn hidden information from it.
     """
     match = table.match.copy()

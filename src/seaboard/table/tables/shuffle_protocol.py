@@ -117,7 +117,7 @@ async def add_events(registry: TableRegistry, table: GameTable, parts: Any) -> N
 
 
 class ShuffleState(TypedDict):
-    """What a browser needs to take part in the shuffle; it saves this as its receipt.
+    """The data with which a browser takes part in the shuffle; it saves them as its receipt.
 
     `seal` and `open`: the seats of this browser that have to send their seal or nonce; `waiting`: all such seats.
     """

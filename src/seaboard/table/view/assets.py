@@ -98,7 +98,7 @@ def bundle(own: str) -> bytes | None:
 
 
 def prepare_files() -> None:
-    """Compresses what the lobby needs, so that the first visitor does not wait for it."""
+    """Compresses the lobby's files, so that the first visitor does not wait for it."""
     compressed("page.css")
     bundle("lobby/lobby+learn/first_game")
 

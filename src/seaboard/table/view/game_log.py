@@ -59,7 +59,7 @@ class Aside:
 class TableLog:
     """The texts of one table in one language.
 
-    Readers share what their views have in common: a text is stored under the views from which it was made.
+    Readers with equal views share texts: the cache key of a text is the views from which it was made.
     """
 
     def __init__(self) -> None:
@@ -178,7 +178,7 @@ class Reader:
 
 
 def key_of_line(entry: Turn | Aside) -> Any:
-    """What the line of an entry depends on."""
+    """The cache key of an entry's line."""
     return (entry.start, entry.at, entry.seat, entry.text, *entry.steps) if isinstance(entry, Turn) else entry
 
 

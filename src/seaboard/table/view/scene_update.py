@@ -22,7 +22,7 @@ Hashes = Mapping[str, "array[int]"]  # of the pieces of each part
 
 
 class SentScenes:
-    """Remembers what pages have got. A scene is only compared with what the same browser got for the same seat."""
+    """Remembers the scenes sent to pages. A scene is compared only with one sent to the same browser for the same seat."""
 
     def __init__(self) -> None:
         self.sent: LruCache[tuple[str, str, int | None, str], Hashes] = LruCache(REMEMBERED)

@@ -1,4 +1,4 @@
-"""The position editor: pieces on the board or a form of fields, checked on each change like by `seaboard load`.
+"""The position editor: pieces on the board or a form of fields, checked on each change as by `seaboard load`.
 
 A game declares the pieces, places and figures (`core/board_editor.py`); a game without that has a form of all keys.
 """
@@ -40,7 +40,7 @@ ACROSS = 26  # characters on a line of a field
 NOT_SHOWN = ("game", "seed", "draws")  # keys without a field; they are in the text only
 MARK = re.compile(r'data-(piece|place|panel)="([^"]*)"')
 SPOT = re.compile(r'data-spot="([^"]*)"')
-PLACE = re.compile(r"(?:(\w+) (\d+): )?(\w+)(?::| is missing)")  # where a message says that something is wrong
+PLACE = re.compile(r"(?:(\w+) (\d+): )?(\w+)(?::| is missing)")  # the place that an error message names
 
 
 class EditRequest(BoardRequest):
@@ -154,7 +154,7 @@ def draw_new_position(
 
 @router.post("/edit/{name}", response_model=None)
 async def edit_position(request: Request, name: str, body: EditRequest) -> EditedPosition | EditError:
-    """The board and the fields of the position, or what is wrong with it and at which key."""
+    """The board and the fields of the position, or its error and the key with the error."""
     visitor, game = Visitor(request), find_game(name)
     return await visitor.draw(apply_edit, game, body)
 

@@ -65,7 +65,7 @@ def style_hash(game: Game) -> str:
 
 
 def link_preview(table: GameTable, at: str) -> dict[str, Any]:
-    """The preview of a shared link: only what every spectator sees."""
+    """The preview of a shared link, from a spectator's view."""
     match = table.match
     move = min(int(at), match.version) if at.isascii() and at.isdigit() and len(at) < 10 else None
     if move is not None:

@@ -37,7 +37,7 @@ from .visitor import YEAR, Visitor
 
 router = APIRouter(include_in_schema=False)
 BOARD_SIZE = re.compile("narrow|([0-9]{3,4})x([0-9]{3,4})", re.ASCII)
-ENDS_SCRIPT = re.compile("<(?=/?script|!--)", re.IGNORECASE)  # what would end the element with the scene, or comment it out
+ENDS_SCRIPT = re.compile("<(?=/?script|!--)", re.IGNORECASE)  # text that would end the script element, or start a comment
 
 
 def page(template: str, visitor: Visitor, **context: Any) -> HTMLResponse:
@@ -179,9 +179,9 @@ async def table_page(
 
 
 async def first_scene(access: TableAccess) -> dict[str, str]:
-    """The scene, for a browser whose last table tells how large its boards are: it need not ask for it then.
+    """The scene as part of the page, if a cookie has the size of the browser's board; else the page requests it.
 
-    Not for several people at one screen: the page knows who of them looks at it.
+    Also requested by the page if several people share the screen: only the page knows whose turn it shows.
     """
     size = BOARD_SIZE.fullmatch(access.visitor.board)
     if not size or len(access.held) > 1:
