@@ -229,7 +229,7 @@ def test_a_host_may_allow_its_own_network():
 
 
 def test_a_server_that_never_answers_is_given_up(monkeypatch):
-    monkeypatch.setattr(outbound, "WHOLE", 0.3)
+    monkeypatch.setattr(outbound, "TOTAL_TIMEOUT", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         url = f"http://127.0.0.1:{silent.getsockname()[1]}/"
         with pytest.raises(NotSent, match="no answer"):
