@@ -42,7 +42,7 @@ def test_placed_pieces_are_drawn_and_belong_to_the_palette(name):
     editor, values = match.game.pictures.board_editor, match.to_dict()
     names = {piece.name for piece in editor.pieces(values, match.box)}
     body = "".join(drawn_spots(match, seat) for seat in range(3))
-    held = {place: pieces for place, pieces in editor.held(values, match.box).items() if pieces}
+    held = {place: pieces for place, pieces in editor.pieces_by_place(values, match.box).items() if pieces}
     assert held
     for place, pieces in held.items():
         assert f'data-spot="{place}"' in body
@@ -70,7 +70,7 @@ def test_a_piece_that_is_taken_can_be_put_back(name):
     match = played(name, 60, players=2)
     editor, box, done = match.game.pictures.board_editor, match.box, 0
     read = lambda values: Match.from_position(print_table(values))  # noqa: E731
-    for place, pieces in editor.held(match.to_dict(), box).items():
+    for place, pieces in editor.pieces_by_place(match.to_dict(), box).items():
         for piece in set(pieces):
 
             def take(values, place=place, piece=piece):
@@ -85,10 +85,10 @@ def test_a_piece_that_is_taken_can_be_put_back(name):
                 without = edit(editor, match.to_dict(), box, read, take)
             except BadPosition:
                 continue
-            count = editor.held(without.to_dict(), box).get(place, ()).count(piece)
+            count = editor.pieces_by_place(without.to_dict(), box).get(place, ()).count(piece)
             assert count < list(pieces).count(piece) or name == "nusfjord", (place, piece)  # an elder may go back to its stack
             again = edit(editor, without.to_dict(), box, read, put)
-            assert list(editor.held(again.to_dict(), box)[place]).count(piece) == list(pieces).count(piece)
+            assert list(editor.pieces_by_place(again.to_dict(), box)[place]).count(piece) == list(pieces).count(piece)
             done += 1
     assert done >= 2
 
