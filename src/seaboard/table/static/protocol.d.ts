@@ -218,7 +218,7 @@ export interface LessonScene {
   intended: number | null;
 }
 
-/** A line as its owner imagines it: its steps in words, whose move is next, and what that player may choose. */
+/** A line as its owner imagines it: its steps in words, whose move is next, and that player's choices. */
 export interface LineAnswer {
   steps: PlannedStep[];
   mover: number | null;
@@ -435,7 +435,7 @@ export interface PicturesAnswer {
   pictures: Record<string, string>;
 }
 
-/** A seat's own plan. `can_plan`: it is someone else's turn; `actions`: what is left of its lines, from the present on. */
+/** A seat's own plan. `can_plan`: it is someone else's turn; `actions`: the rest of its lines, from the present on. */
 export interface PlanAnswer {
   moves: number;
   can_plan: boolean;
@@ -482,7 +482,7 @@ export interface PresenceRequest {
   visible: boolean;
 }
 
-/** The drawing (SVG), its text in each language, and what is wrong with it. */
+/** The drawing (SVG), its text in each language, and its errors. */
 export interface PreviewAnswer {
   picture: string;
   texts: Record<string, string>;
