@@ -1,6 +1,6 @@
 """The learning curve of `seaboard train` in docs/research.md: snapshots by the time of the processor that the training used.
 
-    python benchmarks/learning_curve.py train FOLDER maori --players 2 --minutes 20
+    python benchmarks/learning_curve.py train FOLDER maori --players 2 --work 2400 --minutes 300
     python benchmarks/learning_curve.py measure FOLDER maori --games 40
     python benchmarks/learning_curve.py plot FOLDER maori --picture docs/pictures/learning-maori.svg
 
@@ -43,18 +43,18 @@ def save_untrained(folder: Path, game: str) -> None:
     save_network(folder / "after-00000.npz", random_weights(plan.game, plan.width, plan.half, plan.last), about)
 
 
-def train(folder: Path, words: list[str], every: float) -> None:
+def train(folder: Path, words: list[str], every: float, end: float) -> None:
     """Runs `seaboard train`, and copies its network at intervals of working time, and at the end."""
     save_untrained(folder, words[0])
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the training ends, too
     process = subprocess.Popen([sys.executable, "-m", "seaboard", "train", *words, "--folder", str(folder)])
     network, copied, work = folder / "best.npz", 0.0, 0.0
     try:
-        while process.poll() is None:
+        while process.poll() is None and work < end:
             time.sleep(1)
             if process.poll() is None:
                 work = work_of(process.pid)
-            if work > copied + every and network.exists():
+            if copied + every < work < end and network.exists():
                 copied = work
                 shutil.copy(network, folder / f"after-{work:05.0f}.npz")
     finally:
@@ -107,13 +107,16 @@ def main() -> None:
     arguments.add_argument("folder", type=Path)
     arguments.add_argument("game")
     arguments.add_argument("--every", type=float, default=300.0, help="seconds of work between two snapshots")
+    arguments.add_argument(
+        "--work", type=float, default=float("inf"), help="seconds of work of all threads, then training stops"
+    )
     arguments.add_argument("--games", type=int, default=40, help="of each match")
     arguments.add_argument("--only", default="", help="the snapshot after so many seconds, as in its name")
     arguments.add_argument("--processes", type=int, default=2)
     arguments.add_argument("--picture", type=Path, default=Path("learning.svg"))
     given, words = arguments.parse_known_args()
     if given.what == "train":
-        train(given.folder, [given.game, *words], given.every)
+        train(given.folder, [given.game, *words], given.every, given.work)
     elif words:
         arguments.error(f"unknown: {' '.join(words)}")
     elif given.what == "measure":
