@@ -231,13 +231,14 @@ node_modules/installed: package.json package-lock.json .venv/tested
 	@.venv-ray/bin/python -m pip install --quiet --disable-pip-version-check -e '.[ray]' pytest hypothesis
 	@touch $@
 
+# pip prefers a CPU build of this version (2.13.0+cpu) where an index has one; else Linux gets the CUDA build, several GB larger
+TORCH ?= torch==2.13.0
 .venv-train/installed: pyproject.toml requirements/pip.txt
 	@$(call new_venv,.venv-train)
+	@.venv-train/bin/python -m pip install --quiet --disable-pip-version-check $(TORCH)
 	@.venv-train/bin/python -m pip install --quiet --disable-pip-version-check -e '.[torch]' pytest hypothesis httpx
 	@touch $@
 
-# pip prefers a CPU build of this version (2.13.0+cpu) where an index has one; else Linux gets the CUDA build, several GB larger
-TORCH ?= torch==2.13.0
 .venv-lab/installed: pyproject.toml requirements/pip.txt
 	@$(call new_venv,.venv-lab)
 	@.venv-lab/bin/python -m pip install --quiet --disable-pip-version-check $(TORCH)
