@@ -29,7 +29,7 @@ from seaboard.core.errors import SeaboardError
 from seaboard.files import write_whole
 from seaboard.games import find_game
 from seaboard.lab.arena import Tournament, new_tournament, play_game
-from seaboard.lab.parallel import finished
+from seaboard.lab.parallel import run_jobs
 from seaboard.lab.ratings import Standing, standings
 
 SAVE_INTERVAL = 10.0  # seconds
@@ -229,7 +229,7 @@ def main() -> None:
         compile_games(rows)
         play(rows, given.folder, given.processes, given.seconds)
     print(tables(rows))
-    whole = not any(tournament.left() for _, tournament in rows)
+    whole = not any(tournament.remaining() for _, tournament in rows)
     print("all is played" if whole else "not all is played yet: run it again", file=sys.stderr)
 
 
@@ -237,7 +237,7 @@ def compile_games(rows: list[tuple[Trial, Tournament]]) -> None:
     """Compiles the games and their searches, all at the same time."""
     bots: dict[str, set[str]] = {}
     for trial, tournament in rows:
-        if tournament.left():
+        if tournament.remaining():
             bots.setdefault(trial.game, set()).update(trial.bots)
     games = {find_game(name): names for name, names in bots.items()}
     needed = [(game, needs_network(game, names)) for game, names in games.items()]
@@ -249,7 +249,7 @@ def compile_games(rows: list[tuple[Trial, Tournament]]) -> None:
 def play(rows: list[tuple[Trial, Tournament]], folder: Path, processes: int, seconds: float) -> None:
     """Plays the games that are left, evenly over the matches, and saves the results now and then."""
     end, saved, changed = time.monotonic() + seconds, time.monotonic(), set[int]()
-    left = [(k / trial.games, n, k) for n, (trial, match) in enumerate(rows) for _, k in match.left()]
+    left = [(k / trial.games, n, k) for n, (trial, match) in enumerate(rows) for _, k in match.remaining()]
     jobs = [(n, rows[n][1].task(0, k)) for _, n, k in sorted(left)]
 
     def save() -> None:
@@ -258,7 +258,7 @@ def play(rows: list[tuple[Trial, Tournament]], folder: Path, processes: int, sec
         changed.clear()
 
     try:
-        for number, result in finished(play_game, [task for _, task in jobs], processes):
+        for number, result in run_jobs(play_game, [task for _, task in jobs], processes):
             n = jobs[number][0]
             rows[n][1].meetings[0].results[result["k"]] = result
             changed.add(n)

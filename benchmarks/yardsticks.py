@@ -22,7 +22,7 @@ import seaboard
 from seaboard.bots import new_bot
 from seaboard.compiling import compiler
 from seaboard.lab.exact import probe
-from seaboard.lab.parallel import finished
+from seaboard.lab.parallel import run_jobs
 
 SETUPS: dict[str, tuple[str, dict[str, Any]]] = {
     "nusfjord alone": ("nusfjord", {"players": 1}),
@@ -56,7 +56,7 @@ def known_game(bot: str, number: int) -> float:
 def collected(function: Any, jobs: Sequence[tuple], processes: int, seconds: float) -> Iterable[tuple[tuple, Any]]:
     """(job, result), for so long."""
     end = time.monotonic() + seconds
-    for n, result in finished(function, jobs, processes):
+    for n, result in run_jobs(function, jobs, processes):
         yield jobs[n], result
         if time.monotonic() > end:
             return

@@ -18,7 +18,7 @@ from seaboard.bots.training.selfplay_threads import Played
 from seaboard.core.errors import SeaboardError
 from seaboard.lab.arena import new_tournament, run
 from seaboard.lab.game_report import collect
-from seaboard.lab.parallel import RayPool, finished
+from seaboard.lab.parallel import RayPool, run_jobs
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -29,7 +29,7 @@ def cluster():
 
 
 def test_two_workers_share_the_work():
-    workers = {worker for _, (_, worker) in finished(where_it_runs, [(n,) for n in range(8)], ray="auto")}
+    workers = {worker for _, (_, worker) in run_jobs(where_it_runs, [(n,) for n in range(8)], ray="auto")}
     assert len(workers) == 2
 
 

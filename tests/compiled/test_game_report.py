@@ -14,7 +14,7 @@ from seaboard.games import NAMES, find_game
 from seaboard.lab import Batch, ObservationEncoder
 from seaboard.lab.evaluation import win_rate
 from seaboard.lab.game_report import collect, summary
-from seaboard.lab.parallel import finished
+from seaboard.lab.parallel import run_jobs
 from seaboard.lab.single_game import SingleGame
 from seaboard.lab.svg_plots import curve, ticks
 
@@ -75,7 +75,7 @@ def test_bots_that_cannot_play_are_reported(bots):
 def test_missing_ray_is_reported(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "ray", None)
     with pytest.raises(SeaboardError, match="pip install ray"):
-        list(finished(print, [()], ray="auto"))
+        list(run_jobs(print, [()], ray="auto"))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -92,7 +92,7 @@ def test_controls_are_each_bot_against_itself_and_random_ones():
         ("greedy:2", "greedy:2"),
         ("random", "random"),
     ]
-    assert len(tournament.left()) == 4 + 3 * 2
+    assert len(tournament.remaining()) == 4 + 3 * 2
 
 
 def test_as_many_seats_as_bots():
@@ -118,7 +118,7 @@ def test_an_interrupted_tournament_continues_and_ends_the_same(tmp_path):
     assert len(json.loads(file.read_text())["meetings"][0]["results"]) == 2
     second = new_tournament("maori", {}, bots, 4)
     second.resume_from(file.read_text(), file)
-    assert [k for _, k in second.left()] == [2, 3]
+    assert [k for _, k in second.remaining()] == [2, 3]
     assert run(second, 1, file)
     assert [without_times(second.meetings[0].results[k]) for k in range(4)] == [
         without_times(whole.meetings[0].results[k]) for k in range(4)

@@ -85,7 +85,7 @@ def test_an_arena_keeps_its_moves_and_becomes_data(tmp_path):
         list(dataset.rows_from(MAORI, [file]))
     kept = new_tournament("maori", {}, ["random", "random"], 2, keep_moves=True)
     kept.resume_from(file.read_text(), file)
-    assert len(kept.left()) == 2  # they are played again, for their moves
+    assert len(kept.remaining()) == 2  # they are played again, for their moves
     run(kept, 1, file)
     rows = list(dataset.rows_from(MAORI, [file]))
     assert [row["points"] for row in rows] == [without.meetings[0].results[k]["points"] for k in range(2)]

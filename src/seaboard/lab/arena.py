@@ -14,7 +14,7 @@ from ..core.errors import BadOption, SeaboardError
 from ..files import write_whole
 from ..games import find_game
 from ..match import Match
-from .parallel import finished
+from .parallel import run_jobs
 
 FORMAT = "seaboard arena 1"
 SAVE_INTERVAL = 5.0  # seconds
@@ -22,7 +22,7 @@ Result = dict[str, Any]
 
 
 def line_ups(bots: Sequence[str], seats: int) -> list[tuple[int, ...]]:
-    """The sets of bots that play together: with fewer bots than seats the last one fills up, with more all combinations."""
+    """The bots that play together: with fewer bots than seats the last one takes the rest, with more all combinations."""
     numbers = range(len(bots))
     if len(bots) < seats:
         return [(*numbers, *[numbers[-1]] * (seats - len(bots)))]
@@ -30,33 +30,33 @@ def line_ups(bots: Sequence[str], seats: int) -> list[tuple[int, ...]]:
 
 
 def play_game(
-    game: str, options: Mapping[str, Any], bots: Sequence[str], seed: str, k: int, keep_moves: bool = False
+    game_name: str, options: Mapping[str, Any], bots: Sequence[str], seed: str, number: int, keep_moves: bool = False
 ) -> Result:
     """Game number k of a tournament: cycles through all line-ups, then rotates seats on the same deal, then takes a new deal.
 
     All lists in the result are by seat; `bots` are the bots on the seats. `keep_moves` adds the game's seed and its actions, so
     that it can be replayed.
     """
-    found, seats = find_game(game), find_game(game).seats(options)
+    game, seats = find_game(game_name), find_game(game_name).seats(options)
     sets = line_ups(bots, seats)
-    rotation, deal = k // len(sets) % seats, k // len(sets) // seats
-    order = [sets[k % len(sets)][(seat + rotation) % seats] for seat in range(seats)]
-    match = Match(found, seed=f"{seed} {deal}", **options)
-    players = [new_bot(bots[bot], found, match.box, f"{seed} {k} {seat}", threads=1) for seat, bot in enumerate(order)]
+    rotation, deal = number // len(sets) % seats, number // len(sets) // seats
+    order = [sets[number % len(sets)][(seat + rotation) % seats] for seat in range(seats)]
+    match = Match(game, seed=f"{seed} {deal}", **options)
+    players = [new_bot(bots[bot], game, match.box, f"{seed} {number} {seat}", threads=1) for seat, bot in enumerate(order)]
     seconds, decisions, moves = [0.0] * seats, [0] * seats, []
     while (seat := match.mover) is not None:
         check_time()
         actions = match.actions()
-        begun = time.perf_counter()
+        started = time.perf_counter()
         action = players[seat].choose(match.view(seat), actions)
-        seconds[seat] += time.perf_counter() - begun
+        seconds[seat] += time.perf_counter() - started
         decisions[seat] += 1
         if action not in actions:
             raise SeaboardError(f"{bots[order[seat]]} chose action {action}, which is not allowed")
-        found.apply(match.s, match.box, action)
+        game.apply(match.s, match.box, action)
         moves.append(int(action))
     return {
-        "k": k,
+        "k": number,
         "bots": order,
         "places": match.places(),
         "points": match.scores(),
@@ -90,8 +90,8 @@ class Tournament:
     def seats(self) -> int:
         return find_game(self.game).seats(self.options)
 
-    def left(self) -> list[tuple[int, int]]:
-        """The games left to play, as (meeting, number). Games whose moves are wanted but not stored are played again."""
+    def remaining(self) -> list[tuple[int, int]]:
+        """The games left to play, as (meeting, number); also games without stored moves, if `keep_moves`."""
         return [(m, k) for m, meeting in enumerate(self.meetings) for k in range(meeting.games) if not self.is_done(meeting, k)]
 
     def is_done(self, meeting: Meeting, k: int) -> bool:
@@ -106,17 +106,17 @@ class Tournament:
             {"bots": m.bots, "games": m.games, "seed": m.seed, "results": [m.results[k] for k in sorted(m.results)]}
             for m in self.meetings
         ]
-        table = {"format": FORMAT, "game": self.game, "options": self.options, "meetings": meetings}
-        return json.dumps(table, ensure_ascii=False) + "\n"
+        data = {"format": FORMAT, "game": self.game, "options": self.options, "meetings": meetings}
+        return json.dumps(data, ensure_ascii=False) + "\n"
 
     def resume_from(self, text: str, file: Path) -> None:
         """Loads the results of an earlier run of the same tournament."""
         try:
-            table = json.loads(text)
-            if table["format"] != FORMAT:
+            data = json.loads(text)
+            if data["format"] != FORMAT:
                 raise ValueError
-            same = table["game"] == self.game and table["options"] == json.loads(json.dumps(self.options))
-            earlier = {(tuple(m["bots"]), m["seed"]): {r["k"]: r for r in m["results"]} for m in table["meetings"]}
+            same = data["game"] == self.game and data["options"] == json.loads(json.dumps(self.options))
+            earlier = {(tuple(m["bots"]), m["seed"]): {r["k"]: r for r in m["results"]} for m in data["meetings"]}
         except (ValueError, KeyError, TypeError):
             raise SeaboardError(f"{file} is not a tournament; name another file") from None
         if not same or (self.meetings[0].bots, self.meetings[0].seed) not in earlier:
@@ -126,7 +126,7 @@ class Tournament:
 
 
 def new_tournament(
-    game: str,
+    game_name: str,
     options: Mapping[str, Any],
     bots: Sequence[str],
     games: int,
@@ -134,30 +134,30 @@ def new_tournament(
     controls: int = 0,
     keep_moves: bool = False,
 ) -> Tournament:
-    """A tournament with checked options and bots. As many seats as bots, unless `players` is given."""
-    found = find_game(game)
-    choices = next(option.choices for option in found.options if option.name == "players")
+    """A tournament with checked options and bots. It has as many seats as bots, unless `players` is given."""
+    game = find_game(game_name)
+    choices = next(option.choices for option in game.options if option.name == "players")
     if "players" not in options and len(bots) in choices:
         options = {**options, "players": len(bots)}
-    chosen = found.choose(**options)
+    chosen = game.choose(**options)
     if not bots:
         raise BadOption("an arena needs at least one bot")
     for bot in bots:
         read_name(bot)
     meetings = [Meeting(tuple(bots), games, seed)]
-    if controls and found.seats(chosen) > 1:
+    if controls and game.seats(chosen) > 1:
         for bot in dict.fromkeys([*bots, "random"]):
-            meetings.append(Meeting((bot,) * found.seats(chosen), controls, f"{seed} control"))
-    return Tournament(found.name, chosen, meetings, keep_moves)
+            meetings.append(Meeting((bot,) * game.seats(chosen), controls, f"{seed} control"))
+    return Tournament(game.name, chosen, meetings, keep_moves)
 
 
 def finished_games(
     tournament: Tournament, processes: int, ray: str = "", seconds: float = float("inf")
 ) -> Iterator[tuple[int, Result]]:
     """Plays the remaining games in local processes or on a Ray cluster; yields (meeting, result) as they finish."""
-    left = tournament.left()
-    for n, result in finished(play_game, [tournament.task(m, k) for m, k in left], processes, ray, seconds):
-        yield left[n][0], result
+    remaining = tournament.remaining()
+    for n, result in run_jobs(play_game, [tournament.task(m, k) for m, k in remaining], processes, ray, seconds):
+        yield remaining[n][0], result
 
 
 def run(
@@ -181,4 +181,4 @@ def run(
     finally:
         if file:
             write_whole(file, tournament.text())
-    return not tournament.left()
+    return not tournament.remaining()

@@ -21,7 +21,7 @@ def run_with_progress(
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     total = sum(meeting.games for meeting in tournament.meetings)
     with Progress(*columns, console=Console(stderr=True)) as progress:
-        bar = progress.add_task("playing", total=total, completed=total - len(tournament.left()))
+        bar = progress.add_task("playing", total=total, completed=total - len(tournament.remaining()))
         try:
             run(tournament, processes, file, seconds, lambda: progress.advance(bar), ray)
         except (KeyboardInterrupt, SystemExit) as interrupt:

@@ -68,10 +68,11 @@ class Batch:
         self.options: Mapping[str, Any] = self.game.choose(**options)
         self.box = self.game.build_box(self.options)
         self.seats = self.game.seats(self.options)
-        self.games, self.seed, self.device = integer(games, "games", 1), integer(seed, "seed", 0), kind_of_device(device)
+        self.games, self.seed = check_integer(games, "games", 1), check_integer(seed, "seed", 0)
+        self.device = device_kind(device)
         self.rewarding = reward_kind(rewards)
-        remembered, size = integer(history, "history", 0), self.game.full_observation_size
-        wide = {
+        history_length, size = check_integer(history, "history", 0), self.game.full_observation_size
+        array_fields = {
             "lists": ((self.game.max_legal,), np.int16),
             "masks": ((self.game.num_actions * bool(masks),), np.uint8),
             "observations": ((size * bool(observations),), np.int16),
@@ -79,11 +80,11 @@ class Batch:
             "scores": ((self.seats,), np.int32),
             "points": ((self.seats * bool(points),), np.int32),
             "finals": ((self.seats, size * bool(finals)), np.int16),
-            "history": ((remembered, 2), np.int16),
-            "past": ((2 * remembered,), np.int16),
+            "history": ((history_length, 2), np.int16),
+            "past": ((2 * history_length,), np.int16),
             "generators": ((1,), np.uint64),
         }
-        kinds: dict[str, Any] = {
+        scalar_fields: dict[str, Any] = {
             "actions": np.int64,
             "numbers": np.int64,
             "movers": np.int64,
@@ -91,16 +92,18 @@ class Batch:
             "done": np.uint8,
             "states": self.game.state,
         }
-        on_gpu, large = self.device == "cuda", bool(self.game.sort_keys)
+        on_gpu = self.device == "cuda"
         layout: Any = order or ("F" if on_gpu else "C")
-        host = {name: np.zeros(self.games, kind) for name, kind in kinds.items()}
-        host |= {name: np.zeros((self.games, *shape), kind, layout) for name, (shape, kind) in wide.items()}
+        host_arrays = {name: np.zeros(self.games, kind) for name, kind in scalar_fields.items()}
+        host_arrays |= {name: np.zeros((self.games, *shape), kind, layout) for name, (shape, kind) in array_fields.items()}
         for name in ("observations", "finals"):
-            if host[name].shape[-1]:
-                host[name][..., : self.game.option_size] = self.game.observe_options(self.box)
-        made = GameBuffers(**host)
-        gpu_runner = SortedGpuRunner if large else GpuRunner
-        self.runner: Any = gpu_runner(self, made) if on_gpu else CpuRunner(self, made, integer(threads, "threads", 1))
+            if host_arrays[name].shape[-1]:
+                host_arrays[name][..., : self.game.option_size] = self.game.observe_options(self.box)
+        buffers = GameBuffers(**host_arrays)
+        if on_gpu:
+            self.runner: Any = (SortedGpuRunner if self.game.sort_keys else GpuRunner)(self, buffers)
+        else:
+            self.runner = CpuRunner(self, buffers, check_integer(threads, "threads", 1))
         self.buffers: Mapping[str, Any] = self.runner.buffers._asdict()
         self.runner.advance(RESET, np.arange(self.games))
 
@@ -138,11 +141,11 @@ class Batch:
         """
         chosen = None if rows is None else self.rows_of(rows)
         if actions is not None:
-            self.runner.put_actions(checked(actions, self.games if chosen is None else len(chosen)), chosen)
+            self.runner.put_actions(check_actions(actions, self.games if chosen is None else len(chosen)), chosen)
         self.runner.advance(STEP, None if chosen is None else self.orders(chosen, 0))
 
     def pick_random(self) -> None:
-        """Fills `actions` with uniformly random legal actions."""
+        """Writes uniformly random legal actions to `actions`."""
         self.runner.advance(PICK, None)
 
     def check(self) -> None:
@@ -154,18 +157,19 @@ class Batch:
     def reset(self, rows: Any = None, numbers: Any = None) -> None:
         """Starts a new game in these rows (default: all): the next of each row's series, or the given `numbers`."""
         chosen = self.rows_of(np.arange(self.games) if rows is None else rows)
-        begun = self.read("numbers")[chosen] + self.games if numbers is None else numbers
-        self.runner.advance(RESET, self.orders(chosen, begun))
+        next_numbers = self.read("numbers")[chosen] + self.games if numbers is None else numbers
+        self.runner.advance(RESET, self.orders(chosen, next_numbers))
 
     def load(self, rows: Any, positions: Any) -> None:
         """Loads positions into these rows: matches, texts (TOML), or records of `states`; one for all rows, or one per row.
 
-        BadPosition if one has another game or other options, or is over. `numbers` does not change.
+        Raises BadPosition for a position of another game or with other options, and for a finished game. `numbers` does not
+        change.
         """
         chosen = self.rows_of(rows)
         states = self.records_of(positions)
         if len(states) not in (1, len(chosen)):
-            raise BadOption(f"{len(chosen)} positions are needed, or one for all rows, not {len(states)}")
+            raise BadOption(f"{len(chosen)} rows need as many positions, or one for all, not {len(states)}")
         self.runner.put_states(chosen, np.broadcast_to(states, len(chosen)).copy())
         self.refresh(chosen)
 
@@ -174,10 +178,10 @@ class Batch:
 
         `deal` gives the copies different futures.
         """
-        chosen, origin = self.rows_of(rows), self.rows_of(sources, repeats=True)
-        if len(origin) not in (1, len(chosen)):
-            raise BadOption(f"{len(chosen)} sources are needed, or one for all rows, not {len(origin)}")
-        self.runner.copy_rows(np.broadcast_to(origin, len(chosen)).copy(), chosen)
+        chosen, origins = self.rows_of(rows), self.rows_of(sources, repeats=True)
+        if len(origins) not in (1, len(chosen)):
+            raise BadOption(f"{len(chosen)} rows need as many sources, or one for all, not {len(origins)}")
+        self.runner.copy_rows(np.broadcast_to(origins, len(chosen)).copy(), chosen)
         self.refresh(chosen)
 
     def deal(self, rows: Any, numbers: Any = 0, seed: int = 0) -> None:
@@ -187,7 +191,7 @@ class Batch:
         equally; they also reseed `pick_random`.
         """
         chosen = self.rows_of(rows)
-        self.runner.advance(DEAL, self.orders(chosen, numbers), integer(seed, "seed", 0))
+        self.runner.advance(DEAL, self.orders(chosen, numbers), check_integer(seed, "seed", 0))
 
     def refresh(self, rows: Any = None) -> None:
         """Rewrites the buffers of these rows (default: all) from `states`, with `done` and `rewards` 0."""
@@ -214,7 +218,7 @@ class Batch:
             **{name: torch.as_tensor(b, device=device) for name, b in self.buffers.items() if name not in NOT_TENSORS}
         )
 
-    def refuse(self, i: int, action: int) -> None:
+    def raise_illegal(self, i: int, action: int) -> None:
         raise IllegalMove(f"game {i}: action {action} is illegal; masks[{i}] has the legal actions")
 
     # arguments
@@ -243,15 +247,15 @@ class Batch:
         return orders
 
     def records_of(self, positions: Any) -> np.ndarray:
-        """Positions as an array of records of unfinished games."""
+        """Converts positions to an array of records; all must be of unfinished games."""
         given: Any = positions if isinstance(positions, list | tuple | np.ndarray) else [positions]
         if isinstance(given, np.ndarray) and given.dtype == self.game.state:
             states = np.atleast_1d(given)
         else:
-            states = np.array([self.record_of(one) for one in given], self.game.state)
+            states = np.array([self.record_of(position) for position in given], self.game.state)
         for s in states:
             if not 0 <= self.game.mover(s) < self.seats:
-                raise BadPosition("a position is over, or has another number of players")
+                raise BadPosition("the game of a position is over, or has another number of players")
         return states
 
     def record_of(self, position: Any) -> np.void:
@@ -261,7 +265,7 @@ class Batch:
         if not isinstance(match, Match):
             raise BadPosition(f"a position is a match, a text or a record of {self.game.name}, not {type(position).__name__}")
         if match.game is not self.game or match.box.tobytes() != self.box.tobytes():
-            raise BadPosition(f"a position of {match.game.name} with other options than those of this batch")
+            raise BadPosition(f"a position of {match.game.name} has other options than this batch")
         return match.s
 
 
@@ -270,17 +274,17 @@ def as_numpy(given: Any) -> np.ndarray:
     return np.asarray(given.cpu() if hasattr(given, "cpu") else given)
 
 
-def checked(actions: Any, games: int) -> Any:
+def check_actions(actions: Any, games: int) -> Any:
     """Checks actions: one per game, of an integer type; tensors stay on their device."""
     given = actions if hasattr(actions, "dtype") else np.asarray(actions)
-    whole_type = any(str(given.dtype).removeprefix("torch.").startswith(kind) for kind in ("int", "uint"))
-    if not whole_type or tuple(given.shape) != (games,):
+    is_integer = any(str(given.dtype).removeprefix("torch.").startswith(kind) for kind in ("int", "uint"))
+    if not is_integer or tuple(given.shape) != (games,):
         shape = " x ".join(map(str, given.shape)) or "a single number"
         raise BadOption(f"actions must be {games} integers, one per game, not {shape} of {given.dtype}")
     return given
 
 
-def kind_of_device(device: Any) -> str:
+def device_kind(device: Any) -> str:
     """`cpu`, or `cuda` for the first GPU."""
     name = str(device)
     if name in ("cuda", "cuda:0"):
@@ -290,7 +294,7 @@ def kind_of_device(device: Any) -> str:
     return name
 
 
-def integer(value: Any, name: str, least: int) -> int:
+def check_integer(value: Any, name: str, least: int) -> int:
     if not isinstance(value, int | np.integer) or isinstance(value, bool) or value < least:
         raise BadOption(f"{name} must be an integer of at least {least}, not {value!r}")
     return int(value)

@@ -32,13 +32,13 @@ def sorted_gpu_kernels(game: Game, seats: int) -> SimpleNamespace:
     names = {**gpu_names(game, seats), "BINS": game.sort_keys + 2}
     kinds = ("prepare", "play", "ready", "list", "show")
     kernels = {kind: getattr(sorted_stepping, f"{kind}_kernel") for kind in kinds}
-    return SimpleNamespace(**{kind: make_kernel(game.bound(one, **names), game) for kind, one in kernels.items()})
+    return SimpleNamespace(**{kind: make_kernel(game.bound(kernel, **names), game) for kind, kernel in kernels.items()})
 
 
 def gpu_names(game: Game, seats: int) -> dict[str, Any]:
     """The names that kernels are bound to."""
-    own = {"cuda": find_cuda(), "STATE": record_type(game), "SEATS": seats, "SCORE_KINDS": len(game.score_kinds)}
-    return own | bound_templates(game)
+    names = {"cuda": find_cuda(), "STATE": record_type(game), "SEATS": seats, "SCORE_KINDS": len(game.score_kinds)}
+    return names | bound_templates(game)
 
 
 @cache
@@ -53,7 +53,7 @@ class CpuRunner:
         ensure_compiled(batch.game)
         self.batch, self.buffers = batch, buffers
         self.loop = cpu_loop(batch.game)
-        self.everyone = np.zeros(batch.games, np.int64)
+        self.all_orders = np.zeros(batch.games, np.int64)  # no game is skipped
         ends = np.linspace(0, batch.games, min(threads, batch.games) + 1).astype(int).tolist()
         self.slices = list(pairwise(ends))
         sheet = (batch.seats, len(batch.game.score_kinds))
@@ -63,13 +63,12 @@ class CpuRunner:
         self.pool = ThreadPoolExecutor(len(self.slices)) if len(self.slices) > 1 else None
 
     def advance(self, work: int, orders: np.ndarray | None, seed: int | None = None) -> None:
-        given = self.everyone if orders is None else orders
-        each = range(len(self.slices))
+        every_order = self.all_orders if orders is None else orders
         seed = self.batch.seed if seed is None else seed
         run = self.pool.map if self.pool else map
-        for i in list(run(lambda n: self.advance_slice(work, n, given, seed), each)):
+        for i in list(run(lambda n: self.advance_slice(work, n, every_order, seed), range(len(self.slices)))):
             if i >= 0:
-                self.batch.refuse(i, int(self.buffers.actions[i]))
+                self.batch.raise_illegal(i, int(self.buffers.actions[i]))
 
     def advance_slice(self, work: int, n: int, orders: np.ndarray, seed: int) -> int:
         batch = self.batch
@@ -103,25 +102,25 @@ class GpuRunner:
         self.buffers = GameBuffers(*map(self.cuda.to_device, host._replace(states=words)))
         self.box = self.cuda.to_device(np.array([batch.box], batch.game.box))
         self.refused = self.cuda.to_device(np.full(1, -1, np.int64))
-        self.everyone = self.cuda.to_device(np.zeros(batch.games, np.int64))
+        self.all_orders = self.cuda.to_device(np.zeros(batch.games, np.int64))
         self.prepare()
 
     def prepare(self) -> None:
         self.kernel = gpu_kernel(self.batch.game, self.batch.seats)
 
     def stream(self) -> Any:
-        """PyTorch's current CUDA stream, so that its kernels and ours run in order."""
+        """PyTorch's current CUDA stream, so that its kernels and these run in order."""
         torch = sys.modules.get("torch")
         handle = torch.cuda.current_stream().cuda_stream if torch and torch.cuda.is_initialized() else 0
         return self.cuda.external_stream(handle) if handle else self.cuda.default_stream()
 
     def advance(self, work: int, orders: np.ndarray | None, seed: int | None = None) -> None:
         batch = self.batch
-        given = self.everyone if orders is None else self.cuda.to_device(orders)
+        orders_on_gpu = self.all_orders if orders is None else self.cuda.to_device(orders)
         prepare_compiling(batch.game)
         launch = self.kernel[-(-batch.games // BLOCK), BLOCK, self.stream()]
         seed = batch.seed if seed is None else seed
-        launch(work, given, self.refused, self.buffers, self.box, seed, batch.rewarding)
+        launch(work, orders_on_gpu, self.refused, self.buffers, self.box, seed, batch.rewarding)
 
     def put_actions(self, actions: Any, rows: np.ndarray | None) -> None:
         buffer = self.buffers.actions
@@ -136,8 +135,8 @@ class GpuRunner:
         elif rows is None:
             buffer.copy_to_device(np.ascontiguousarray(actions, np.int64))
         else:
-            given = np.ascontiguousarray(actions, np.int64)
-            self.copy_between(self.cuda.to_device(given.reshape(-1, 1)), np.arange(len(rows)), buffer.reshape(-1, 1), rows)
+            column = np.ascontiguousarray(actions, np.int64).reshape(-1, 1)
+            self.copy_between(self.cuda.to_device(column), np.arange(len(rows)), buffer.reshape(-1, 1), rows)
 
     def put_states(self, rows: np.ndarray, states: np.ndarray) -> None:
         words = self.cuda.to_device(np.ascontiguousarray(states.view(np.int64).reshape(len(rows), -1)))
@@ -166,7 +165,7 @@ class GpuRunner:
         i = int(self.refused.copy_to_host()[0])
         if i >= 0:
             self.refused.copy_to_device(np.full(1, -1, np.int64))
-            self.batch.refuse(i, int(self.buffers.actions.copy_to_host()[i]))
+            self.batch.raise_illegal(i, int(self.buffers.actions.copy_to_host()[i]))
 
 
 class SortedGpuRunner(GpuRunner):
@@ -180,7 +179,7 @@ class SortedGpuRunner(GpuRunner):
         self.positions = self.buffers.states.view(game.state).reshape(batch.games)
 
     def advance(self, work: int, orders: np.ndarray | None, seed: int | None = None) -> None:
-        given = self.everyone if orders is None else self.cuda.to_device(orders)
+        orders_on_gpu = self.all_orders if orders is None else self.cuda.to_device(orders)
         seed = self.batch.seed if seed is None else seed
         prepare_compiling(self.batch.game)
         stream = self.stream()
@@ -188,14 +187,14 @@ class SortedGpuRunner(GpuRunner):
         shape = (-(-self.batch.games // block), block, stream)
         buffers, sorter, kernels = self.buffers, self.sorter, self.kernels
         games = (buffers, self.positions, self.steps, sorter.keys, self.box, seed)
-        kernels.prepare[shape](work, given, self.refused, *games)
+        kernels.prepare[shape](work, orders_on_gpu, self.refused, *games)
         if work == PICK:
             return
         if work in (STEP, RESET):
             times = 1 if work == RESET else SORTED_STEPS
-            for turn in range(times):  # the last call finishes all actions
+            for n in range(times):  # the last call finishes all actions
                 sorter.sort(stream)
-                kernels.play[shape](turn == times - 1, sorter.order, sorter.going, *games, self.batch.rewarding)
+                kernels.play[shape](n == times - 1, sorter.order, sorter.going, *games, self.batch.rewarding)
         kernels.ready[shape](self.positions, self.steps, sorter.keys)
         sorter.sort(stream)
         kernels.list[shape](sorter.order, sorter.going, buffers, self.positions, self.box)

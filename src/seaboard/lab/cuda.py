@@ -11,7 +11,7 @@ from ..core.rule import cache_folder_of, compiler
 
 
 def find_cuda() -> Any:
-    """`numba.cuda`, if there is a usable GPU."""
+    """Returns `numba.cuda`, or raises SeaboardError if there is no usable GPU."""
     if not hasattr(np, "row_stack"):  # numba-cuda before 0.31 uses it; NumPy 2.5 removed it
         np.row_stack = np.vstack
     try:
@@ -25,11 +25,11 @@ def find_cuda() -> Any:
 
 
 def make_kernel(function: Any, game: Game | None = None) -> Any:
-    """A CUDA kernel that is cached on disk once compiled, so that the next process starts in seconds."""
+    """Makes a CUDA kernel, which is cached on disk once compiled, so that the next process starts in seconds."""
     kernel = find_cuda().jit(function)
     if not is_simulated():
-        folder, takes = (game.cache_folder(), (game.state, game.box)) if game else (cache_root() / "gpu", ())
-        compiler().cache_kernel(kernel, cache_folder_of(function, folder, *takes))
+        folder, types = (game.cache_folder(), (game.state, game.box)) if game else (cache_root() / "gpu", ())
+        compiler().cache_kernel(kernel, cache_folder_of(function, folder, *types))
     return kernel
 
 
@@ -41,7 +41,7 @@ def is_simulated() -> bool:
 
 
 def prepare_compiling(game: Game) -> None:
-    """Call this before launching a kernel of a game, which may compile it."""
+    """Sets the compiler options of a game; call this before each launch of its kernels, which may compile them."""
     if not is_simulated():
         compiler().inline_large_rules(not game.gpu_calls_large_rules)
 

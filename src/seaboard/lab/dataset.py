@@ -39,7 +39,7 @@ GAMES = pa.schema(
     [
         ("number", pa.int64()),
         ("game", pa.string()),
-        ("seaboard", pa.string()),  # version that wrote the row
+        ("seaboard", pa.string()),  # the version that wrote the row
         ("rules", pa.int32()),
         ("box", pa.string()),  # hash of the components
         ("options", pa.string()),  # JSON
@@ -72,16 +72,16 @@ def steps_schema(rows: Sequence[Row], analysed: bool = False) -> Any:
     """STEPS; for a single game with lists of fixed size. The metadata has the observations' version, names and ranges."""
     games = [find_game(name) for name in sorted({row["game"] for row in rows})]
     columns = {field.name: field.type for field in STEPS}
-    about = {"seaboard.observation_version": json.dumps({game.name: game.observation_version for game in games})}
+    metadata = {"seaboard.observation_version": json.dumps({game.name: game.observation_version for game in games})}
     if len(games) == 1:
         scale = ObservationScale(games[0])
         columns["observation"] = pa.list_(pa.int16(), games[0].full_observation_size)
-        about |= {"seaboard.features": json.dumps(feature_names(games[0]))}
-        about |= {"seaboard.lows": json.dumps(scale.low.tolist()), "seaboard.highs": json.dumps(scale.high.tolist())}
+        metadata |= {"seaboard.features": json.dumps(feature_names(games[0]))}
+        metadata |= {"seaboard.lows": json.dumps(scale.low.tolist()), "seaboard.highs": json.dumps(scale.high.tolist())}
     if analysed:
         columns["policy"] = pa.list_(pa.float32(), games[0].num_actions) if len(games) == 1 else pa.list_(pa.float32())
         columns["value"] = pa.float32()
-    return pa.schema(list(columns.items())).with_metadata(about)
+    return pa.schema(list(columns.items())).with_metadata(metadata)
 
 
 def row_of(match: Match, number: int = 0, bots: Sequence[str] = ()) -> Row:
@@ -116,7 +116,7 @@ def match_of(row: Mapping[str, Any]) -> Match:
             raise BadRecord(f"a damaged game: move {n}, action {action}, is not allowed")
         match.push(int(action))
     if match.scores() != list(row["points"]):
-        raise BadRecord(f"a damaged game: it says the points are {list(row['points'])}, but its moves give {match.scores()}")
+        raise BadRecord(f"a damaged game: its points are {list(row['points'])}, but its moves give {match.scores()}")
     return match
 
 
@@ -137,11 +137,11 @@ def play(
 
 def row_of_result(game: str, options: Mapping[str, Any], bots: Sequence[str], result: Mapping[str, Any]) -> Row:
     """The row of an arena game with stored moves."""
-    sitting = [bots[bot] for bot in result["bots"]]
-    match = Match(find_game(game), seed=result["seed"], names=sitting, **options)
+    names = [bots[bot] for bot in result["bots"]]
+    match = Match(find_game(game), seed=result["seed"], names=names, **options)
     for action in result["moves"]:
         match.push(int(action))
-    return row_of(match, int(result["k"]), sitting)
+    return row_of(match, int(result["k"]), names)
 
 
 def rows_from(game: Game, sources: Iterable[Path]) -> Iterator[Row]:
@@ -157,25 +157,25 @@ def rows_from(game: Game, sources: Iterable[Path]) -> Iterator[Row]:
 def rows_of_file(game: Game, file: Path) -> Iterator[Row]:
     try:
         text = file.read_text(encoding="utf-8")
-        table = json.loads(text)
+        data = json.loads(text)
     except (OSError, ValueError) as error:
         raise SeaboardError(f"cannot read {file}: {error}") from None
-    if isinstance(table, dict) and table.get("format") == arena.FORMAT:
-        yield from rows_of_arena(game, table, file)
+    if isinstance(data, dict) and data.get("format") == arena.FORMAT:
+        yield from rows_of_arena(game, data, file)
         return
     if read_record(text)["game"] != game.name:
-        raise BadOption(f"{file} is a game of {table['game']}, not of {game.name}")
+        raise BadOption(f"{file} is a game of {data['game']}, not of {game.name}")
     yield row_of(replay(text, options_class=TrustedOptions)[0])
 
 
-def rows_of_arena(game: Game, table: Mapping[str, Any], file: Path) -> Iterator[Row]:
-    if table["game"] != game.name:
-        raise BadOption(f"{file} is an arena of {table['game']}, not of {game.name}")
-    for meeting in table["meetings"]:
+def rows_of_arena(game: Game, data: Mapping[str, Any], file: Path) -> Iterator[Row]:
+    if data["game"] != game.name:
+        raise BadOption(f"{file} is an arena of {data['game']}, not of {game.name}")
+    for meeting in data["meetings"]:
         for result in meeting["results"]:
             if "moves" not in result:
                 raise BadOption(f"{file} has no moves: run the arena with --moves, which resumes from the file")
-            yield row_of_result(game.name, table["options"], meeting["bots"], result)
+            yield row_of_result(game.name, data["options"], meeting["bots"], result)
 
 
 def steps_of(row: Row, analyse: str = "") -> Iterator[Row]:
@@ -183,20 +183,20 @@ def steps_of(row: Row, analyse: str = "") -> Iterator[Row]:
     match = match_of(row)
     game, box = match.game, match.box
     bot = new_bot(analyse, game, box, "dataset", threads=1) if analyse else None
-    won = rewards(game, match.s, box, match.seats) if match.over else [0.0] * match.seats
-    allowed, seen, option_values = np.zeros(game.max_legal, np.int16), game.empty_state(), game.observe_options(box)
+    rewards_by_seat = rewards(game, match.s, box, match.seats) if match.over else [0.0] * match.seats
+    legal, view, option_values = np.zeros(game.max_legal, np.int16), game.empty_state(), game.observe_options(box)
     for step, (action, before) in enumerate(match.history):
         seat = int(game.mover(before))
-        game.view(before, box, seat, seen)
-        listed = allowed[: game.legal(before, box, allowed)].copy()
-        own = {"number": row["number"], "step": step, "seat": seat, "action": action, "reward": won[seat]}
-        more = analysis(bot, seen, listed.tolist(), game.num_actions) if bot else {}
-        yield own | {"allowed": listed, "observation": game.full_observation(seen, box, seat, option_values)} | more
+        game.view(before, box, seat, view)
+        listed = legal[: game.legal(before, box, legal)].copy()
+        step_row = {"number": row["number"], "step": step, "seat": seat, "action": action, "reward": rewards_by_seat[seat]}
+        labels = analysis(bot, view, listed.tolist(), game.num_actions) if bot else {}
+        yield step_row | {"allowed": listed, "observation": game.full_observation(view, box, seat, option_values)} | labels
 
 
-def analysis(bot: Any, seen: np.record, actions: list[int], num_actions: int) -> Row:
+def analysis(bot: Any, view: np.record, actions: list[int], num_actions: int) -> Row:
     """A bot's policy and value in a position."""
-    hints, policy = bot.hint(seen, actions) if hasattr(bot, "hint") else [], np.zeros(num_actions, np.float32)
+    hints, policy = bot.hint(view, actions) if hasattr(bot, "hint") else [], np.zeros(num_actions, np.float32)
     for hint in hints:
         policy[hint.action] = hint.visits
     if not policy.any():
@@ -226,25 +226,25 @@ def write(
 
     `analyse` names a bot whose policy and value are columns of the steps.
     """
-    left, written, part = iter(rows), 0, 0
-    while some := list(islice(left, games_per_file)):
-        some.sort(key=lambda row: row["number"])
+    remaining, written, part = iter(rows), 0, 0
+    while chunk := list(islice(remaining, games_per_file)):
+        chunk.sort(key=lambda row: row["number"])
         if observations or analyse:
-            steps = [step for row in some for step in steps_of(row, analyse)]
-            write_file(pa.Table.from_pylist(steps, steps_schema(some, bool(analyse))), folder / f"steps-{part:05}.parquet")
-        write_file(pa.Table.from_pylist(some, GAMES), folder / f"games-{part:05}.parquet")
-        written, part = written + len(some), part + 1
+            steps = [step for row in chunk for step in steps_of(row, analyse)]
+            write_file(pa.Table.from_pylist(steps, steps_schema(chunk, bool(analyse))), folder / f"steps-{part:05}.parquet")
+        write_file(pa.Table.from_pylist(chunk, GAMES), folder / f"games-{part:05}.parquet")
+        written, part = written + len(chunk), part + 1
     return written
 
 
 def write_file(table: Any, file: Path) -> None:
     """Writes a file whole or not at all."""
-    draft = file.with_suffix(".part")
+    unfinished = file.with_suffix(".part")
     try:
-        pq.write_table(table, draft, compression="zstd")
-        draft.replace(file)
+        pq.write_table(table, unfinished, compression="zstd")
+        unfinished.replace(file)
     finally:
-        draft.unlink(missing_ok=True)
+        unfinished.unlink(missing_ok=True)
 
 
 def read(source: Path) -> Iterator[Row]:
@@ -258,5 +258,7 @@ def read(source: Path) -> Iterator[Row]:
         except (OSError, pa.ArrowInvalid) as error:
             raise SeaboardError(f"cannot read {file}: {' '.join(str(error).split())}") from None
         if not set(GAMES.names) <= set(table.column_names):
-            raise BadOption(f"{file} has no games: its columns are {', '.join(table.column_names)[:200]}")
+            raise BadOption(
+                f"{file} is not a games-*.parquet of `seaboard dataset`: its columns are {', '.join(table.column_names)[:200]}"
+            )
         yield from table.to_pylist()

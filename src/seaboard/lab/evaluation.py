@@ -30,19 +30,19 @@ def win_rate(
     open_rows = np.ones(games, bool)
     share = np.zeros(games)
 
-    def ask(i: int) -> int:
-        seen = batch.game.empty_state()
-        batch.game.view(batch.states[i], batch.box, int(batch.movers[i]), seen)
-        return bots[i].choose(seen, batch.lists[i, : batch.counts[i]].tolist())
+    def bot_action(i: int) -> int:
+        view = batch.game.empty_state()
+        batch.game.view(batch.states[i], batch.box, int(batch.movers[i]), view)
+        return bots[i].choose(view, batch.lists[i, : batch.counts[i]].tolist())
 
     with ThreadPoolExecutor(threads) as pool:
         while open_rows.any():
-            actions = batch.lists[:, 0].astype(np.int64)  # rows whose game was counted play arbitrary legal actions
-            own = np.flatnonzero(open_rows & (batch.movers == seats))
-            if len(own):
-                actions[own] = choose(batch.observations[own], batch.masks[own])
-            others = np.flatnonzero(open_rows & (batch.movers != seats))
-            actions[others] = list(pool.map(ask, others))
+            actions = batch.lists[:, 0].astype(np.int64)  # rows whose game is already counted play any legal action
+            own_rows = np.flatnonzero(open_rows & (batch.movers == seats))
+            if len(own_rows):
+                actions[own_rows] = choose(batch.observations[own_rows], batch.masks[own_rows])
+            other_rows = np.flatnonzero(open_rows & (batch.movers != seats))
+            actions[other_rows] = list(pool.map(bot_action, other_rows))
             batch.step(actions)
             ended = np.flatnonzero(open_rows & (batch.done == 1))
             share[ended] = win_shares(batch.rewards)[ended, seats[ended]]

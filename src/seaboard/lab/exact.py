@@ -1,7 +1,7 @@
-"""Exact play in the last decisions of a game, by exhaustive search: a yardstick for bots.
+"""Exact play in the last decisions of a game, by exhaustive search: a yardstick for bots, which do not use it.
 
 Every seat maximises its margin of points (alone: its points). A position counts as solved only if all of its continuations were
-tried and no draw in them changes a result. Nothing of this is known to a bot.
+tried and no draw in them changes a result.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,22 +16,22 @@ from ..core.errors import SeaboardError
 from ..core.game import Game
 from ..match import Match
 
-POSITIONS = 100_000  # different ones of a solved tail, at most
-DRAWS = 3  # samples of each draw, which must lead to the same result
+POSITIONS = 100_000  # at most this many different positions are tried for each decision
+DRAW_SAMPLES = 3  # of each random draw; all must lead to the same result
 EQUAL = 1e-6
 
 
 class Unsolved(SeaboardError):
-    """There are too many continuations, or chance decides."""
+    """The position has too many continuations, or a random draw changes the result."""
 
 
 class Solver:
     """The best results from a position to the end of the game. Solved positions are remembered."""
 
     def __init__(self, game: Game, box: np.record, positions: int = POSITIONS):
-        self.game, self.box, self.most = game, box, positions
+        self.game, self.box, self.max_positions = game, box, positions
         self.seats = int(box.players)
-        self.known: dict[bytes, tuple[float, ...]] = {}
+        self.solved: dict[bytes, tuple[float, ...]] = {}
         self.legal = np.zeros(game.max_legal, np.int16)
         self.sheet = np.zeros((self.seats, len(game.score_kinds)), np.int32)
 
@@ -49,12 +49,12 @@ class Solver:
         if seat < 0:
             return self.result(s)
         key = s.tobytes()
-        if key not in self.known:
-            if len(self.known) >= self.most:
-                raise Unsolved("too many continuations")
-            self.known[key] = ()  # counted
-            self.known[key] = max((after for _, after in self.choices(s)), key=lambda after: after[seat])
-        return self.known[key]
+        if key not in self.solved:
+            if len(self.solved) >= self.max_positions:
+                raise Unsolved(f"more than {self.max_positions:,} positions")
+            self.solved[key] = ()  # counts towards the limit while its continuations are tried
+            self.solved[key] = max((after for _, after in self.choices(s)), key=lambda after: after[seat])
+        return self.solved[key]
 
     def choices(self, s: np.record) -> list[tuple[int, tuple[float, ...]]]:
         """Each legal action with the best result after it."""
@@ -64,47 +64,49 @@ class Solver:
     def after(self, s: np.record, action: int) -> tuple[float, ...]:
         following = s.copy()
         self.game.apply(following, self.box, action)
-        found = self.best(following)
+        result = self.best(following)
         if int(following.counter) != int(s.counter):
-            for n in range(1, DRAWS):
+            for n in range(1, DRAW_SAMPLES):
                 other = s.copy()
                 self.game.redeal(other, self.box, key_of(f"draw {n}"))
                 self.game.apply(other, self.box, action)
-                if any(abs(a - b) > EQUAL for a, b in zip(self.best(other), found, strict=True)):
+                if any(abs(a - b) > EQUAL for a, b in zip(self.best(other), result, strict=True)):
                     raise Unsolved("chance decides")
-        return found
+        return result
 
 
 @dataclass(frozen=True)
-class Tested:
-    """A solved decision: how much a bot's choice loses against the best one, in points."""
+class BotChoice:
+    """A bot's choice in a solved decision, and how many points it loses against the best one."""
 
-    decisions_left: int  # between several actions, in the game as it was played, with this one
+    decisions_left: int  # from this one to the end of the game as it was played, each between several actions
     choices: int
     best_choices: int
     loss: float
 
 
 def tail(match: Match, positions: int = POSITIONS) -> Iterator[tuple[np.record, int, list[tuple[int, float]]]]:
-    """The last decisions of a finished match that can be solved, the last one first: the position, how many decisions are left,
-    and each legal action's best result for the mover."""
+    """Solves the last decisions of a finished match, the last one first, until one is unsolved.
+
+    Yields the position, the number of decisions left, and each legal action with its best result for the mover.
+    """
     solver = Solver(match.game, match.box, positions)
     left = 0
     for _, s in reversed(match.history):
         seat = int(match.game.mover(s))
         try:
-            solver.known.clear()
-            found = solver.choices(s)
+            solver.solved.clear()
+            choices = solver.choices(s)
         except Unsolved:
             return
-        if len(found) > 1:
+        if len(choices) > 1:
             left += 1
-            yield s, left, [(action, after[seat]) for action, after in found]
+            yield s, left, [(action, after[seat]) for action, after in choices]
 
 
-def probe(bots: Sequence[str], match: Match, seed: Any, positions: int = POSITIONS) -> dict[str, list[Tested]]:
+def probe(bots: Sequence[str], match: Match, seed: Any, positions: int = POSITIONS) -> dict[str, list[BotChoice]]:
     """The choices of bots in the solved decisions of a finished match, except where all choices are equal."""
-    found: dict[str, list[Tested]] = {bot: [] for bot in bots}
+    by_bot: dict[str, list[BotChoice]] = {bot: [] for bot in bots}
     for s, left, choices in tail(match, positions):
         best, worst = max(result for _, result in choices), min(result for _, result in choices)
         if best - worst <= EQUAL:
@@ -114,5 +116,5 @@ def probe(bots: Sequence[str], match: Match, seed: Any, positions: int = POSITIO
         for bot in bots:
             player = new_bot(bot, match.game, match.box, f"{seed} {left}", threads=1)
             chosen = player.choose(seen, [action for action, _ in choices])
-            found[bot].append(Tested(left, len(choices), equal, best - dict(choices)[chosen]))
-    return found
+            by_bot[bot].append(BotChoice(left, len(choices), equal, best - dict(choices)[chosen]))
+    return by_bot

@@ -12,7 +12,7 @@ from rich.progress import track
 from ..bots import new_bot
 from ..core.errors import BadOption
 from ..core.ranking import win_shares
-from .parallel import finished, until_interrupted
+from .parallel import run_jobs, until_interrupted
 from .single_game import SingleGame
 
 JOB_SIZE = 20  # games per job
@@ -20,7 +20,7 @@ JOB_SIZE = 20  # games per job
 
 @dataclass
 class GameStatistics:
-    """Results of games. Bots rotate seats, which separates the advantage of a seat from that of a bot."""
+    """Results of games. Bots rotate seats, to tell the advantage of a seat from the strength of a bot."""
 
     points: list[list[list[float]]] = field(default_factory=list)  # per game: by seat and category
     shares: list[list[float]] = field(default_factory=list)  # per game: each seat's share of the win
@@ -54,23 +54,23 @@ class Job:
 def play_job(job: Job) -> GameStatistics:
     """Plays the games of a job."""
     table, statistics = SingleGame(job.game, **job.options), GameStatistics()
-    words = [table.game.texts.notation(table.box, action).split()[0] for action in range(table.game.num_actions)]
+    first_words = [table.game.texts.notation(table.box, action).split()[0] for action in range(table.game.num_actions)]
     for number in range(job.first, job.last):
-        play_game(table, statistics, job, number, words)
+        play_game(table, statistics, job, number, first_words)
     return statistics
 
 
-def play_game(table: SingleGame, statistics: GameStatistics, job: Job, number: int, words: Sequence[str]) -> None:
-    chairs = [(seat + number) % table.seats for seat in range(table.seats)]
-    names = [job.bots[chair % len(job.bots)] for chair in chairs]
+def play_game(table: SingleGame, statistics: GameStatistics, job: Job, number: int, first_words: Sequence[str]) -> None:
+    rotated = [(seat + number) % table.seats for seat in range(table.seats)]
+    names = [job.bots[place % len(job.bots)] for place in rotated]
     bots = [new_bot(name, table.game, table.box, seed=f"{job.seed}/{number}/{seat}") for seat, name in enumerate(names)]
     table.begin(f"{job.seed}/{number}")
-    moves = now = 0
+    moves = round_number = 0
     while (seat := table.mover) >= 0:
-        seen = table.view(seat)
-        now = table.game.round_number(seen)
-        action = bots[seat].choose(seen, table.actions())
-        statistics.choices[now, words[action]] += 1
+        view = table.view(seat)
+        round_number = table.game.round_number(view)
+        action = bots[seat].choose(view, table.actions())
+        statistics.choices[round_number, first_words[action]] += 1
         table.play(action)
         moves += 1
     sheet = np.zeros((table.seats, len(table.game.score_kinds)), np.int32)
@@ -79,7 +79,7 @@ def play_game(table: SingleGame, statistics: GameStatistics, job: Job, number: i
     statistics.shares.append(win_shares(table.rewards()).tolist())
     statistics.bots.append(names)
     statistics.moves.append(moves)
-    statistics.rounds.append(now)
+    statistics.rounds.append(round_number)
 
 
 def collect(
@@ -87,7 +87,7 @@ def collect(
 ) -> GameStatistics:
     """Plays games with these bots, on this machine or on a Ray cluster (the same games), and collects statistics.
 
-    After Ctrl+C or SIGTERM, those of the games so far.
+    After Ctrl+C or SIGTERM, returns the statistics of the games so far.
     """
     if not bots:
         raise BadOption("a report needs at least one bot")
@@ -100,8 +100,9 @@ def collect(
         (Job(game, options, tuple(bots), seed, first, min(games, first + JOB_SIZE)),) for first in range(0, games, JOB_SIZE)
     ]
     interrupts: list[BaseException] = []
-    ended = until_interrupted(finished(play_job, jobs, processes, ray), interrupts.append)
-    bar = track(ended, f"playing {games} games of {table.game.title}", len(jobs), console=Console(stderr=True), transient=True)
+    parts = until_interrupted(run_jobs(play_job, jobs, processes, ray), interrupts.append)
+    label = f"playing {games} games of {table.game.title}"
+    bar = track(parts, label, len(jobs), console=Console(stderr=True), transient=True)
     statistics = GameStatistics()
     for _, part in sorted(bar, key=lambda job: job[0]):
         statistics.add(part)
@@ -158,7 +159,7 @@ def by_kind(table: SingleGame, points: np.ndarray) -> dict[str, float]:
 
 
 def choices_by_round(choices: Counter) -> dict[int, dict[str, int]]:
-    found: dict[int, dict[str, int]] = {}
+    by_round: dict[int, dict[str, int]] = {}
     for (number, word), count in sorted(choices.items()):
-        found.setdefault(number, {})[word] = count
-    return found
+        by_round.setdefault(number, {})[word] = count
+    return by_round

@@ -41,10 +41,10 @@ def games_kernel(threads, box, seed, first, scores, lengths):
 
 @cache
 def compiled_kernel(game: Game, seats: int) -> Any:
-    found = find_cuda()
+    cuda_target = find_cuda()
     bound = game.bound(
         games_kernel,
-        cuda=found,
+        cuda=cuda_target,
         **bound_templates(game),
         STATE=record_type(game),
         MAX_LEGAL=game.max_legal,

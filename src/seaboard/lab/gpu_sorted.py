@@ -23,10 +23,10 @@ from .gpu_sorting import BLOCK, Sorter
 cuda: Any = None
 add_up: Any = None
 start_game: Any = None
-BINS = MAX_LEGAL = SEATS = SCORE_KINDS = 0  # bins: to start, the sort keys, finished
+BINS = MAX_LEGAL = SEATS = SCORE_KINDS = 0  # BINS: games to start, the sort keys, finished games
 
-BEGIN, REST = -3, -4  # next steps in addition to an action, MORE and READY
-PARALLEL = 2**22  # games
+BEGIN, FINISHED = -3, -4  # next steps in addition to an action, MORE and READY
+MAX_PARALLEL = 2**22  # games in parallel, at most
 CHECK_EVERY = 32  # steps between two checks for remaining games
 
 
@@ -48,7 +48,7 @@ def step_kernel(order, going, positions, steps, keys, generators, moves, rows, b
         rows[i] += steps.shape[0]
         moves[i] = 0
         if rows[i] >= scores.shape[0]:
-            steps[i], keys[i] = REST, BINS - 1
+            steps[i], keys[i] = FINISHED, BINS - 1
             return
         key = cuda.local.array(2, np.uint64)
         start_game(s, box[0], seed, first + rows[i], key, generators[i])
@@ -75,9 +75,9 @@ def compiled_step(game: Game, seats: int) -> Any:
 class SortedGames(GpuGames):
     """A series of random games of a large game, as many in parallel as fit into half of the GPU's free memory."""
 
-    series = 4 * PARALLEL
+    series = 4 * MAX_PARALLEL
 
-    def __init__(self, game: Game, options: Mapping[str, Any], games: int, parallel: int = PARALLEL, block: int = BLOCK):
+    def __init__(self, game: Game, options: Mapping[str, Any], games: int, parallel: int = MAX_PARALLEL, block: int = BLOCK):
         self.begin(game, options, games)
         self.kernel = compiled_step(game, game.seats(options))
         available = self.cuda.current_context().get_memory_info().free / 2
@@ -98,10 +98,10 @@ class SortedGames(GpuGames):
 
     def play(self, seed: int, first: int) -> None:
         prepare_compiling(self.game)
-        held = self.buffers
-        held.steps.copy_to_device(np.full(self.parallel, BEGIN, np.int16))
+        buffers = self.buffers
+        buffers.steps.copy_to_device(np.full(self.parallel, BEGIN, np.int16))
         self.sorter.keys.copy_to_device(np.zeros(self.parallel, np.int16))
-        held.rows.copy_to_device(np.arange(self.parallel) - self.parallel)
+        buffers.rows.copy_to_device(np.arange(self.parallel) - self.parallel)
         while True:
             for _ in range(CHECK_EVERY):
                 self.play_step(seed, first)
@@ -110,16 +110,16 @@ class SortedGames(GpuGames):
 
     def play_step(self, seed: int, first: int) -> None:
         self.sorter.sort()
-        held, sorter = self.buffers, self.sorter
+        buffers, sorter = self.buffers, self.sorter
         self.kernel[-(-self.parallel // self.block), self.block](
             sorter.order,
             sorter.going,
-            held.positions,
-            held.steps,
+            buffers.positions,
+            buffers.steps,
             sorter.keys,
-            held.generators,
-            held.moves,
-            held.rows,
+            buffers.generators,
+            buffers.moves,
+            buffers.rows,
             self.box,
             seed,
             first,

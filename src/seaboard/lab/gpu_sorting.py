@@ -16,22 +16,22 @@ from .cuda import find_cuda, make_kernel
 cuda: Any = None  # bound when there is a GPU
 BINS = 0  # number of bins: games to start, the sort keys, finished games
 
-BLOCK = 128  # threads
-SORTED = 4096  # games per block
+BLOCK = 128  # threads per block
+GAMES_PER_BLOCK = 4096
 
 
 def count_kernel(keys, bins):
     """Counts the games of each sort key."""
-    mine = cuda.shared.array(BINS, np.int32)
+    block_counts = cuda.shared.array(BINS, np.int32)
     for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
-        mine[key] = 0
+        block_counts[key] = 0
     cuda.syncthreads()
     for i in range(cuda.grid(1), keys.shape[0], cuda.gridsize(1)):
-        cuda.atomic.add(mine, int(keys[i]), 1)
+        cuda.atomic.add(block_counts, int(keys[i]), 1)
     cuda.syncthreads()
     for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
-        if mine[key] > 0:
-            cuda.atomic.add(bins, key, mine[key])
+        if block_counts[key] > 0:
+            cuda.atomic.add(bins, key, block_counts[key])
 
 
 def place_kernel(bins, places, going):
@@ -54,29 +54,32 @@ def place_kernel(bins, places, going):
 
 
 def order_kernel(keys, places, order):
-    """Writes the games in the order of their sort keys; each block handles some of them."""
-    mine = cuda.shared.array(BINS, np.int32)
+    """Writes the games in the order of their sort keys; each block handles some of them.
+
+    `next_places` has the counts of the block first, and then the place of its next game, for each sort key.
+    """
+    next_places = cuda.shared.array(BINS, np.int32)
     for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
-        mine[key] = 0
+        next_places[key] = 0
     cuda.syncthreads()
-    base = cuda.blockIdx.x * SORTED
-    last = min(base + SORTED, keys.shape[0])
+    base = cuda.blockIdx.x * GAMES_PER_BLOCK
+    last = min(base + GAMES_PER_BLOCK, keys.shape[0])
     for i in range(base + cuda.threadIdx.x, last, cuda.blockDim.x):
-        cuda.atomic.add(mine, int(keys[i]), 1)
+        cuda.atomic.add(next_places, int(keys[i]), 1)
     cuda.syncthreads()
     for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
-        if mine[key] > 0:
-            mine[key] = cuda.atomic.add(places, key, mine[key])
+        if next_places[key] > 0:
+            next_places[key] = cuda.atomic.add(places, key, next_places[key])
     cuda.syncthreads()
     for i in range(base + cuda.threadIdx.x, last, cuda.blockDim.x):
-        order[cuda.atomic.add(mine, int(keys[i]), 1)] = i
+        order[cuda.atomic.add(next_places, int(keys[i]), 1)] = i
 
 
 @cache
-def sorting_kernels(bins: int, per_block: int) -> SimpleNamespace:
-    names = {"cuda": find_cuda(), "BINS": bins, "SORTED": per_block}
+def sorting_kernels(bins: int, games_per_block: int) -> SimpleNamespace:
+    names = {"cuda": find_cuda(), "BINS": bins, "GAMES_PER_BLOCK": games_per_block}
     kernels = (count_kernel, place_kernel, order_kernel)
-    return SimpleNamespace(**{one.__name__: make_kernel(bind(one, names, f"sort_{bins}")) for one in kernels})
+    return SimpleNamespace(**{kernel.__name__: make_kernel(bind(kernel, names, f"sort_{bins}")) for kernel in kernels})
 
 
 class Sorter:
@@ -84,8 +87,8 @@ class Sorter:
 
     def __init__(self, games: int, bins: int, block: int = BLOCK):
         cuda = find_cuda()
-        self.kernels = sorting_kernels(bins, SORTED)
-        self.blocks, self.block = -(-games // SORTED), block
+        self.kernels = sorting_kernels(bins, GAMES_PER_BLOCK)
+        self.blocks, self.block = -(-games // GAMES_PER_BLOCK), block
         self.keys = cuda.to_device(np.zeros(games, np.int16))
         self.order = cuda.to_device(np.zeros(games, np.int32))
         self.bins, self.places, self.going = (cuda.to_device(np.zeros(size, np.int32)) for size in (bins, bins, 1))

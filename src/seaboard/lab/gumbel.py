@@ -8,8 +8,8 @@ starts from a new determinization, and a node stands for an action sequence, not
 The tree is that of the bots (bots/mcts/tree.py), one for all roots; positions and evaluations are in batches, on a GPU too.
 
     search = GumbelSearch("maori", 64, evaluate, simulations=32, players=2)
-    found = search.run(batch)  # the positions of a batch of 64, or `search.run(matches)`
-    batch.step(found.actions)
+    result = search.run(batch)  # the positions of a batch of 64, or `search.run(matches)`
+    batch.step(result.actions)
 """
 
 import math
@@ -24,7 +24,7 @@ from ..bots.mcts.tree import NODE, NONE, Tree, add_child, add_node, find_childre
 from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.rule import rule
-from .batch import Batch, integer
+from .batch import Batch, check_integer
 
 # (observations, masks) of some rows -> logits of all actions, and a value per seat, relative to the mover
 Evaluator = Callable[[Any, Any], tuple[Any, Any]]
@@ -32,7 +32,7 @@ SMALLEST = 1e-30  # prior, whose logarithm is finite
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchResult:
     """The result of a search, one row per position."""
 
     actions: np.ndarray  # to play
@@ -91,16 +91,16 @@ class GumbelSearch:
         tensors: bool = False,
         **options: Any,
     ):
-        self.roots, self.simulations = integer(roots, "roots", 1), integer(simulations, "simulations", 1)
-        self.considered = integer(considered, "considered", 1)
+        self.roots, self.simulations = check_integer(roots, "roots", 1), check_integer(simulations, "simulations", 1)
+        self.considered = check_integer(considered, "considered", 1)
         self.evaluate, self.noise = evaluate, noise
-        own = {"device": device, "threads": threads, "seed": integer(seed, "seed", 0)}
-        self.batch = Batch(game, 2 * self.roots, **own, **options)  # the roots, then one simulated game each
+        batch_options = {"device": device, "threads": threads, "seed": check_integer(seed, "seed", 0)}
+        self.batch = Batch(game, 2 * self.roots, **batch_options, **options)  # the roots, then one simulated game each
         self.seats, self.seed = self.batch.seats, int(seed)
         self.shared = self.batch.tensors() if tensors else None
         game = self.batch.game
-        room = self.roots * (1 + (self.simulations + 1) * game.max_legal)
-        self.tree = new_tree(game, self.seats, room)  # nodes 0 to roots - 1 are the roots
+        max_nodes = self.roots * (1 + (self.simulations + 1) * game.max_legal)
+        self.tree = new_tree(game, self.seats, max_nodes)  # nodes 0 to roots - 1 are the roots
         self.choices = Choices(
             np.zeros(game.max_legal, np.int16),
             np.zeros(game.max_legal, np.int32),
@@ -112,20 +112,20 @@ class GumbelSearch:
         self.generator = np.random.default_rng(seed)
         self.searched = 0
 
-    def run(self, positions: Any) -> Found:
+    def run(self, positions: Any) -> SearchResult:
         """Searches as many positions as there are roots: a batch, or anything that `Batch.load` accepts."""
         if isinstance(positions, Batch):
             positions = positions.positions()
-        everyone = np.arange(self.roots)
+        roots = np.arange(self.roots)
         if len(positions) != self.roots:
             raise BadOption(f"{self.roots} positions are needed, not {len(positions)}")
-        self.batch.load(everyone, positions)
+        self.batch.load(roots, positions)
         self.searched += 1
         self.masks = self.batch.read("masks")[: self.roots] == 1
         self.movers = self.batch.read("movers")[: self.roots].copy()
         self.root_actions = Legal(*(self.batch.read(name)[: self.roots].copy() for name in Legal._fields))
         clear(self.tree, self.roots)
-        self.expand(everyone, everyone, everyone)
+        self.expand(roots, roots, roots)
         self.gumbel = self.generator.gumbel(size=self.masks.shape) * self.noise
         plans = {n: halving(n, self.simulations) for n in range(1, self.considered + 1)}
         allowed = np.minimum(self.masks.sum(1), self.considered)
@@ -160,13 +160,13 @@ class GumbelSearch:
         else:
             output = self.evaluate(self.batch.read("observations")[rows], self.batch.read("masks")[rows])
             logits, values = (np.asarray(part, np.float32) for part in output)
-        if (sizes := (logits.shape, values.shape)) != (
-            wanted := ((len(rows), self.batch.game.num_actions), (len(rows), self.seats))
+        if (shapes := (logits.shape, values.shape)) != (
+            expected := ((len(rows), self.batch.game.num_actions), (len(rows), self.seats))
         ):
-            raise BadOption(f"the evaluator must return logits and values of shapes {wanted}, not {sizes}")
+            raise BadOption(f"the evaluator must return logits and values of shapes {expected}, not {shapes}")
         movers, seats = self.batch.read("movers")[rows], np.arange(self.seats)
-        at_table = np.take_along_axis(values, (seats - movers[:, None]) % self.seats, 1)
-        return np.asarray(logits, np.float32), at_table
+        by_seat = np.take_along_axis(values, (seats - movers[:, None]) % self.seats, 1)
+        return np.asarray(logits, np.float32), by_seat
 
     def simulate(self, tried: np.ndarray) -> None:
         """One simulation of every root: redeal, descend to a new node or the end of the game, and back up the result.
@@ -179,21 +179,21 @@ class GumbelSearch:
         batch.deal(roots + self.roots, numbers=tried, seed=self.seed + self.searched)
         path: list[tuple[np.ndarray, np.ndarray]] = [(roots, roots)]
         result = np.zeros((self.roots, self.seats))
-        walking, (children, actions) = roots, self.choose_at_root(tried)
-        while len(walking):
-            rows = walking + self.roots
+        active, (children, actions) = roots, self.choose_at_root(tried)
+        while len(active):
+            rows = active + self.roots
             batch.step(actions, rows=rows)
             over = batch.read("done")[rows] == 1
-            result[walking[over]] = batch.read("rewards")[rows[over]]
-            new = ~over & (self.tree.nodes["last_child"][children] == NONE)
-            if new.any():
-                result[walking[new]] = self.expand(walking[new], children[new], rows[new])
-            path.append((walking[~new], children[~new]))
-            going = ~over & ~new
-            walking = walking[going]
-            children, actions = self.choose_below(walking, children[going])
-        for some, nodes in path:
-            self.count(nodes, result[some])
+            result[active[over]] = batch.read("rewards")[rows[over]]
+            is_new = ~over & (self.tree.nodes["last_child"][children] == NONE)
+            if is_new.any():
+                result[active[is_new]] = self.expand(active[is_new], children[is_new], rows[is_new])
+            path.append((active[~is_new], children[~is_new]))
+            continuing = ~over & ~is_new
+            active = active[continuing]
+            children, actions = self.choose_below(active, children[continuing])
+        for rows_of_roots, nodes in path:
+            self.count(nodes, result[rows_of_roots])
 
     def choose_at_root(self, tried: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The children and actions with this visit count that are best by noise, logits and value."""
@@ -202,22 +202,22 @@ class GumbelSearch:
         compiled(self.batch.game).at_root(self.tree, self.choices, legal, self.scale, self.gumbel, tried, children, actions)
         return children, actions
 
-    def choose_below(self, walking: np.ndarray, nodes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def choose_below(self, active: np.ndarray, nodes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The children and legal actions whose visit shares lag most behind the improved policy."""
-        children, actions = np.zeros(len(walking), np.int32), np.zeros(len(walking), np.int64)
-        legal = self.legal(walking + self.roots)
+        children, actions = np.zeros(len(active), np.int32), np.zeros(len(active), np.int64)
+        legal = self.legal(active + self.roots)
         compiled(self.batch.game).below(self.tree, self.choices, nodes, legal, self.scale, children, actions)
         return children, actions
 
-    def conclude(self) -> Found:
+    def conclude(self) -> SearchResult:
         """The best of the most visited actions, and the improved policy."""
         roots, tree = np.arange(self.roots), self.tree
         visits, improved = np.zeros(self.masks.shape, np.int32), np.full(self.masks.shape, -np.inf)
         compiled(self.batch.game).read(tree, self.choices, self.root_actions, self.scale, visits, improved)
-        most = np.where(self.masks, visits, -1).max(1, keepdims=True)
-        score = np.where(self.masks & (visits == most), self.gumbel + improved, -np.inf)
+        most_visits = np.where(self.masks, visits, -1).max(1, keepdims=True)
+        score = np.where(self.masks & (visits == most_visits), self.gumbel + improved, -np.inf)
         values = tree.values[roots] / tree.nodes["visits"][roots, None]
-        return Found(score.argmax(1), softmax(improved).astype(np.float32), values.astype(np.float32), visits)
+        return SearchResult(score.argmax(1), softmax(improved).astype(np.float32), values.astype(np.float32), visits)
 
 
 def clear(tree: Tree, roots: int) -> None:
@@ -230,17 +230,17 @@ def clear(tree: Tree, roots: int) -> None:
 def expand_nodes(tree, nodes, legal, logits):
     """Adds a child for each legal action, with the evaluator's policy as weight."""
     for k in range(nodes.shape[0]):
-        n, most = int(legal.counts[k]), -1e30
+        n, highest = int(legal.counts[k]), -1e30
         if not has_room(tree, n):
             continue
         for i in range(n):
-            most = max(most, logits[k, legal.lists[k, i]])
+            highest = max(highest, logits[k, legal.lists[k, i]])
         total = 0.0
         for i in range(n):
-            total += math.exp(logits[k, legal.lists[k, i]] - most)
+            total += math.exp(logits[k, legal.lists[k, i]] - highest)
         for i in range(n):
             action = int(legal.lists[k, i])
-            add_child(tree, int(nodes[k]), action, max(SMALLEST, math.exp(logits[k, action] - most) / total))
+            add_child(tree, int(nodes[k]), action, max(SMALLEST, math.exp(logits[k, action] - highest) / total))
 
 
 @rule
@@ -259,19 +259,19 @@ def improve(tree, choices, node, legal, k, scale):
                 choices.children[i] = (
                     add_child(tree, node, int(choices.actions[i]), 1.0 / n) if room else tree.nodes[node].last_child
                 )
-    weight, known, visits, most = 0.0, 0.0, 0, 0
+    weight, visited_value, visits, most = 0.0, 0.0, 0, 0
     for i in range(n):
         child = tree.nodes[choices.children[i]]
         choices.scores[i] = math.log(child.weight)
         if child.visits > 0:
             choices.values[i] = tree.values[choices.children[i], seat] / child.visits
             weight += child.weight
-            known += child.weight * choices.values[i]
+            visited_value += child.weight * choices.values[i]
             visits += child.visits
             most = max(most, child.visits)
     mixed = tree.values[node, seat] / max(1, tree.nodes[node].visits)
     if weight > 0.0:
-        mixed = (mixed + visits * known / weight) / (1 + visits)
+        mixed = (mixed + visits * visited_value / weight) / (1 + visits)
     low, high = 1e30, -1e30
     for i in range(n):
         if tree.nodes[choices.children[i]].visits == 0:
@@ -297,11 +297,11 @@ def choose_at_roots(tree, choices, legal, scale, gumbel, tried, children, action
 def choose_below_roots(tree, choices, nodes, legal, scale, children, actions):
     for k in range(nodes.shape[0]):
         n, visits = improve(tree, choices, int(nodes[k]), legal, k, scale)
-        most, total = -1e30, 0.0
+        highest, total = -1e30, 0.0
         for i in range(n):
-            most = max(most, choices.scores[i])
+            highest = max(highest, choices.scores[i])
         for i in range(n):
-            choices.scores[i] = math.exp(choices.scores[i] - most)
+            choices.scores[i] = math.exp(choices.scores[i] - highest)
             total += choices.scores[i]
         best, largest = 0, -1e30
         for i in range(n):

@@ -27,8 +27,8 @@ class SeatEnv(gymnasium.Env):
     With `normalize=True` they are floats from 0 to 1 (scaling.py).
 
     The reward comes at the end (docs/lab.md); `rewards=` selects its kind. An illegal action ends the game with the worst
-    reward of this kind; where there is no worst (margins, points) it raises IllegalMove, unless `illegal_reward` is given. A
-    finished game, or one before `reset`, refuses steps.
+    reward of this kind; where there is no worst (margins, points) it raises IllegalMove, unless `illegal_reward` is given.
+    Before `reset`, and when the game is over, `step` raises ResetNeeded.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
@@ -64,7 +64,7 @@ class SeatEnv(gymnasium.Env):
             }
         )
         self.action_space = spaces.Discrete(actions)
-        self.going = False
+        self.running = False
 
     def reset(self, *, seed: int | None = None, options: dict | None = None) -> tuple[dict, dict]:
         super().reset(seed=seed)
@@ -75,26 +75,26 @@ class SeatEnv(gymnasium.Env):
         ]
         self.table.begin(numbers[0])
         self.let_bots_play()
-        self.going = True
+        self.running = True
         return self.observation(), {}
 
     def step(self, action: Any) -> tuple[dict, float, bool, bool, dict]:
-        if not self.going:
+        if not self.running:
             raise gymnasium.error.ResetNeeded("the game is over or was not started: reset the environment")
         if not self.table.allows(action):
             if (reward := self.table.illegal_reward) is None:
                 self.table.refuse(action)
-            self.going = False
+            self.running = False
             return self.observation(), reward, True, False, {"illegal": int(action)}
         self.table.play(action)
         self.let_bots_play()
         if self.table.mover >= 0:
             return self.observation(), 0.0, False, False, {}
-        self.going = False
+        self.running = False
         return self.observation(), self.table.rewards()[self.seat], True, False, {"scores": self.table.scores()}
 
     def let_bots_play(self) -> None:
-        """Plays until the agent is to move, or the game is over."""
+        """Bots play until the agent is to move, or the game is over."""
         while (seat := self.table.mover) not in (self.seat, -1):
             bot = self.bots[seat]
             assert bot is not None

@@ -149,7 +149,7 @@ class SpielState(pyspiel.State):
         if action == SET_UP:
             self.table.begin(key)
         else:
-            self.table.renew(key)
+            self.table.reseed(key)
             self.table.play(action)
         self.waiting = None
         self.recall(seat, action)
@@ -161,9 +161,9 @@ class SpielState(pyspiel.State):
             self.recalled[seat] = digest(before, own.encode(), self.table.view(seat).tobytes())
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Any = None) -> "SpielState":
-        """A state with the same view for the mover, and everything it cannot know redealt."""
+        """A state in which the mover has the same view, and everything that it cannot know is redealt."""
         if self.waiting is not None or player_id != self.table.mover:
-            raise ValueError(f"only the seat that decides can be resampled, not {player_id}")
+            raise ValueError(f"only the mover's information state can be resampled, not that of player {player_id}")
         other = self.clone()
         other.table.s = self.table.view(player_id)
         self.table.game.redeal(other.table.s, self.table.box, key_of(self.chance.key()))

@@ -17,7 +17,7 @@ from ..games import find_game
 from .single_game import missing_library
 
 
-def finished(
+def run_jobs(
     function: Callable[..., Any], jobs: Sequence[tuple], processes: int = 1, ray: str = "", seconds: float = math.inf
 ) -> Iterator[tuple[int, Any]]:
     """Yields (index of the job, `function(*job)`) as jobs finish, for at most `seconds`; jobs that still run then are dropped.
@@ -41,7 +41,7 @@ def finished(
 
 
 def until_interrupted(items: Iterable[Any], on_signal: Callable[[BaseException], None]) -> Iterator[Any]:
-    """The items until Ctrl+C or SIGTERM, so that what is done can be kept; `on_signal` gets the exception."""
+    """Yields the items until Ctrl+C or SIGTERM, so that the caller can use those so far; `on_signal` gets the exception."""
     try:
         yield from items
     except (KeyboardInterrupt, SystemExit) as interrupt:
@@ -49,8 +49,8 @@ def until_interrupted(items: Iterable[Any], on_signal: Callable[[BaseException],
 
 
 def start_worker(boxes: Sequence[tuple[str, str]]) -> None:
-    """Runs in a worker, with the boxes of the caller."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C goes to all processes of a terminal; the first one ends the others
+    """Prepares a worker process: it ignores Ctrl+C, and gets the boxes of its caller."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal sends Ctrl+C to all processes; the parent ends its workers
     add_boxes(boxes, find_game)
 
 
@@ -76,7 +76,7 @@ def on_processes(function: Callable[..., Any], jobs: Sequence[tuple], processes:
 
 def on_ray(function: Callable[..., Any], jobs: Sequence[tuple], address: str, end: float) -> Iterator[tuple[int, Any]]:
     """Ray schedules the jobs and retries those of lost workers. Seaboard must be installed on all nodes."""
-    ray, is_ours = join_ray(address)
+    ray, connected_here = join_ray(address)
     try:
         remote, caller = ray.remote(run_in), ray.put(Caller(os.getcwd(), boxes_in_memory()))
         running = {remote.remote(caller, function, job): n for n, job in enumerate(jobs)}
@@ -87,7 +87,7 @@ def on_ray(function: Callable[..., Any], jobs: Sequence[tuple], address: str, en
     finally:
         for one in running:
             ray.cancel(one, force=True)
-        if is_ours:
+        if connected_here:
             ray.shutdown()
 
 
@@ -107,12 +107,12 @@ def run_in(caller: Caller, function: Callable[..., Any], job: tuple) -> Any:
 
 
 def call_in(caller: Caller, function: Callable[..., Any], *arguments: Any) -> Any:
-    """The same; Ray replaces references among the arguments by their values."""
+    """`run_in` with the arguments one by one, since Ray replaces only top-level references by their values."""
     return run_in(caller, function, arguments)
 
 
 def join_ray(address: str) -> tuple[Any, bool]:
-    """Connects to Ray; returns it, and whether this call connected it."""
+    """Connects to Ray; returns the module `ray`, and whether this call connected."""
     try:
         import ray
     except ImportError:
@@ -127,10 +127,10 @@ def join_ray(address: str) -> tuple[Any, bool]:
 
 
 class RayPool:
-    """Tasks on a Ray cluster, one per core, whose results are collected later: for training."""
+    """Runs tasks on a Ray cluster, one per core; `results` collects those that are done. For training."""
 
     def __init__(self, address: str):
-        self.ray, self.is_ours = join_ray(address)
+        self.ray, self.connected_here = join_ray(address)
         self.remote, self.running = self.ray.remote(call_in), set[Any]()
         self.caller = self.ray.put(Caller(os.getcwd(), boxes_in_memory()))
 
@@ -158,5 +158,5 @@ class RayPool:
         """Drops running tasks, and leaves the cluster."""
         for one in self.running:
             self.ray.cancel(one, force=True)
-        if self.is_ours:
+        if self.connected_here:
             self.ray.shutdown()

@@ -1,4 +1,4 @@
-"""One game for the adapters, with the rewards of `Batch`. Faster than a match: it has no history and texts."""
+"""One game for the adapters, with the rewards of `Batch`. Faster than a match, since it has no history and no texts."""
 
 import io
 from typing import Any, NoReturn
@@ -33,8 +33,8 @@ class SingleGame:
     def begin(self, seed: Any = None) -> None:
         self.game.start(self.s, self.box, key_of(seed))
 
-    def renew(self, seed: Any) -> None:
-        """The same position with a different future."""
+    def reseed(self, seed: Any) -> None:
+        """Gives the position a new key, so that its future draws are others."""
         set_key(self.s, key_of(seed))
 
     @property
@@ -50,10 +50,10 @@ class SingleGame:
 
     def refuse(self, action: int) -> NoReturn:
         """Raises IllegalMove."""
-        costs = (
-            "" if self.illegal_reward is not None else '; illegal_reward=-100 or rewards="scaled_margin" lets it lose instead'
+        hint = (
+            "" if self.illegal_reward is not None else '; with illegal_reward=-100 or rewards="scaled_margin" it loses instead'
         )
-        raise IllegalMove(f"action {action} is illegal; the action mask has the legal ones{costs}")
+        raise IllegalMove(f"action {action} is illegal; the action mask has the legal ones{hint}")
 
     def play(self, action: int) -> None:
         """Plays a legal action (see `allows`)."""

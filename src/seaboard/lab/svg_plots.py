@@ -9,19 +9,19 @@ COLOURS = ("#2b6cb0", "#c05621", "#2f855a", "#805ad5", "#b7791f", "#c53030", "#3
 Points = Sequence[tuple[float, float]]
 
 
-def text(x: float, y: float, words: str, anchor: str = "start", more: str = "") -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" {more}>{escape(words)}</text>'
+def text(x: float, y: float, words: str, anchor: str = "start", attributes: str = "") -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" {attributes}>{escape(words)}</text>'
 
 
-def figure(title: str, inside: list[str], legend: Sequence[str], across: str = "", up: str = "", height: int = HEIGHT) -> str:
+def figure(title: str, marks: list[str], legend: Sequence[str], across: str = "", up: str = "", height: int = HEIGHT) -> str:
     """A plot with title, axis labels and a legend on the right."""
     middle = (LEFT + WIDTH - RIGHT) / 2
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" font-family="sans-serif" '
         f'font-size="12" fill="currentColor" style="max-width:{WIDTH}px;background:#fff;color:#1a202c">',
         f"<title>{escape(title)}</title>",
-        text(LEFT, 18, title, more='font-size="14" font-weight="bold"'),
-        *inside,
+        text(LEFT, 18, title, attributes='font-size="14" font-weight="bold"'),
+        *marks,
         text(middle, height - 8, across, "middle"),
         text(
             14,
@@ -38,14 +38,14 @@ def figure(title: str, inside: list[str], legend: Sequence[str], across: str = "
     return "\n".join([*parts, "</svg>"])
 
 
-def ticks(least: float, most: float, wanted: int = 5) -> list[float]:
+def ticks(least: float, most: float, count: int = 5) -> list[float]:
     """Round tick values from least to most."""
     span = (most - least) or 1
     step = 10.0 ** len(str(int(span)))
-    while span / step < wanted - 1:
+    while span / step < count - 1:
         for part in (2, 2.5, 2):
             step /= part
-            if span / step >= wanted - 1:
+            if span / step >= count - 1:
                 break
     first = -(-least // step)
     return [first * step + n * step for n in range(int((most - first * step) / step + 1.001))]
@@ -84,13 +84,13 @@ def curve(title: str, lines: Mapping[str, Points], across: str, up: str, limits:
     points = [point for line in lines.values() for point in line]
     highest = max((y for _, y in points), default=1)
     axes = Axes((min(x for x, _ in points), max(x for x, _ in points)), limits or (min(0, *(y for _, y in points)), highest))
-    inside = axes.grid() + axes.numbers()
+    marks = axes.grid() + axes.numbers()
     for n, line in enumerate(lines.values()):
         path = "M" + "L".join(f"{axes.x(x):.1f} {axes.y(y):.1f}" for x, y in line)
         colour = COLOURS[n % len(COLOURS)]
-        inside.append(f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="2.5"/>')
-        inside.extend(f'<circle cx="{axes.x(x):.1f}" cy="{axes.y(y):.1f}" r="3" fill="{colour}"/>' for x, y in line)
-    return figure(title, inside, list(lines), across, up)
+        marks.append(f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="2.5"/>')
+        marks.extend(f'<circle cx="{axes.x(x):.1f}" cy="{axes.y(y):.1f}" r="3" fill="{colour}"/>' for x, y in line)
+    return figure(title, marks, list(lines), across, up)
 
 
 def bars(
@@ -107,15 +107,16 @@ def bars(
     if errors:
         highest = max(sum(groups[group].values()) + errors[group] for group in groups)
     axes = Axes((0, max(1, len(groups))), (min(0.0, lowest), highest * 1.05 or 1))
-    inside, wide = axes.grid(), (axes.x(1) - axes.x(0)) * 0.62
+    marks, bar_width = axes.grid(), (axes.x(1) - axes.x(0)) * 0.62
     for n, (group, parts) in enumerate(groups.items()):
-        x, above, below = axes.x(n + 0.5) - wide / 2, 0.0, 0.0
+        x, above, below = axes.x(n + 0.5) - bar_width / 2, 0.0, 0.0
         for name, value in parts.items():
             base = above if value >= 0 else below
             top, bottom = axes.y(max(base, base + value)), axes.y(min(base, base + value))
             colour = COLOURS[names.index(name) % len(COLOURS)]
-            inside.append(
-                f'<rect x="{x:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{max(0.0, bottom - top):.1f}" fill="{colour}">'
+            marks.append(
+                f'<rect x="{x:.1f}" y="{top:.1f}" width="{bar_width:.1f}" '
+                f'height="{max(0.0, bottom - top):.1f}" fill="{colour}">'
                 f"<title>{escape(group)}, {escape(name)}: {value:.4g}</title></rect>"
             )
             if value >= 0:
@@ -123,10 +124,10 @@ def bars(
             else:
                 below += value
         if errors:
-            middle, y0, y1 = x + wide / 2, axes.y(above - errors[group]), axes.y(above + errors[group])
-            inside.append(f'<path d="M{middle:.1f} {y0:.1f}V{y1:.1f}" stroke="currentColor" stroke-width="2"/>')
-        inside.append(text(x + wide / 2, axes.height - BOTTOM + 16, group, "middle"))
-    return figure(title, inside, names if len(names) > 1 else [], across, up)
+            middle, y0, y1 = x + bar_width / 2, axes.y(above - errors[group]), axes.y(above + errors[group])
+            marks.append(f'<path d="M{middle:.1f} {y0:.1f}V{y1:.1f}" stroke="currentColor" stroke-width="2"/>')
+        marks.append(text(x + bar_width / 2, axes.height - BOTTOM + 16, group, "middle"))
+    return figure(title, marks, names if len(names) > 1 else [], across, up)
 
 
 def histogram(title: str, values: Sequence[float], across: str, up: str = "games") -> str:
@@ -138,11 +139,11 @@ def histogram(title: str, values: Sequence[float], across: str, up: str = "games
         first = least + (value - least) // step * step
         counts[first] = counts.get(first, 0) + 1
     axes = Axes((least, most + step), (0, max(counts.values()) * 1.05))
-    inside = axes.grid() + axes.numbers()
+    marks = axes.grid() + axes.numbers()
     for first, count in sorted(counts.items()):
         x0, x1 = axes.x(first), axes.x(first + step)
-        inside.append(
+        marks.append(
             f'<rect x="{x0 + 0.5:.1f}" y="{axes.y(count):.1f}" width="{x1 - x0 - 1:.1f}" '
             f'height="{axes.y(0) - axes.y(count):.1f}" fill="{COLOURS[0]}"><title>{first:g}: {count}</title></rect>'
         )
-    return figure(title, inside, [], across, up)
+    return figure(title, marks, [], across, up)

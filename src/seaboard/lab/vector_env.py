@@ -44,11 +44,10 @@ class BatchVectorEnv(VectorEnv):
         **options: Any,
     ):
         if bots != "random":
-            raise BadOption(
-                f'bots must be "random" here, not {bots!r}; opponents= takes a function, vectorization_mode="sync" any bot'
-            )
+            others = 'opponents= takes a function, vectorization_mode="sync" any bot'
+            raise BadOption(f'a vector environment has only bots="random", not {bots!r}; {others}')
         if render_mode is not None:
-            raise BadOption("a vector environment has no pictures: render_mode must be None")
+            raise BadOption("a vector environment cannot render: render_mode must be None")
         self.batch = Batch(game, num_envs, finals=True, threads=threads, **options)
         if not 0 <= seat < self.batch.seats:
             raise BadOption(f"seat must be 0 to {self.batch.seats - 1}, not {seat}")
@@ -77,17 +76,17 @@ class BatchVectorEnv(VectorEnv):
         rewards, over = np.zeros(self.num_envs), np.zeros(self.num_envs, bool)
         inside = (chosen >= 0) & (chosen < batch.game.num_actions)
         legal = inside & (batch.masks[np.arange(self.num_envs), np.where(inside, chosen, 0)] == 1)
-        last = np.zeros((self.num_envs, batch.game.full_observation_size), np.int16)
+        final_observations = np.zeros((self.num_envs, batch.game.full_observation_size), np.int16)
         if not legal.all():
-            self.lose(np.flatnonzero(~legal), chosen, rewards, over, last)
+            self.lose(np.flatnonzero(~legal), chosen, rewards, over, final_observations)
         rows = np.flatnonzero(legal)
         batch.step(chosen[rows], rows)
-        self.note_ends(rows, rewards, over, last)
-        self.let_others_play(rewards, over, last)
+        self.record_ends(rows, rewards, over, final_observations)
+        self.let_others_play(rewards, over, final_observations)
         infos: dict[str, Any] = {}
         if over.any():
             ended = {
-                "observation": self.scale(last) if self.scale else last,
+                "observation": self.scale(final_observations) if self.scale else final_observations,
                 "action_mask": np.zeros_like(batch.masks, np.int8),
             }
             infos = {
@@ -98,22 +97,26 @@ class BatchVectorEnv(VectorEnv):
             }
         return self.observation(), rewards, over, np.zeros(self.num_envs, bool), infos
 
-    def lose(self, rows: np.ndarray, chosen: np.ndarray, rewards: np.ndarray, over: np.ndarray, last: np.ndarray) -> None:
+    def lose(
+        self, rows: np.ndarray, chosen: np.ndarray, rewards: np.ndarray, over: np.ndarray, final_observations: np.ndarray
+    ) -> None:
         """Ends games with an illegal action."""
         if self.illegal_reward is None:
             raise IllegalMove(f"game {rows[0]}: action {chosen[rows[0]]} is illegal; the action mask has the legal ones")
-        rewards[rows], over[rows], last[rows] = self.illegal_reward, True, self.batch.observations[rows]
+        rewards[rows], over[rows], final_observations[rows] = self.illegal_reward, True, self.batch.observations[rows]
         self.batch.reset(rows)
 
-    def note_ends(self, rows: np.ndarray, rewards: np.ndarray, over: np.ndarray, last: np.ndarray | None) -> None:
+    def record_ends(
+        self, rows: np.ndarray, rewards: np.ndarray, over: np.ndarray, final_observations: np.ndarray | None
+    ) -> None:
         ended = rows[self.batch.done[rows] == 1]
         rewards[ended] = self.batch.rewards[ended, self.seat]
         over[ended] = True
-        if last is not None:
-            last[ended] = self.batch.finals[ended, self.seat]
+        if final_observations is not None:
+            final_observations[ended] = self.batch.finals[ended, self.seat]
 
-    def let_others_play(self, rewards: np.ndarray, over: np.ndarray, last: np.ndarray | None = None) -> None:
-        """Until the agent is to move in all games. A game that ends is followed by the next one."""
+    def let_others_play(self, rewards: np.ndarray, over: np.ndarray, final_observations: np.ndarray | None = None) -> None:
+        """The other seats play until the agent is to move in all games; the next game follows one that ends."""
         batch = self.batch
         while len(rows := np.flatnonzero(batch.movers != self.seat)):
             if self.opponents is None:
@@ -121,7 +124,7 @@ class BatchVectorEnv(VectorEnv):
                 batch.step(batch.actions[rows], rows)
             else:
                 batch.step(np.asarray(self.opponents(batch.observations[rows], batch.masks[rows]), np.int64), rows)
-            self.note_ends(rows, rewards, over, last)
+            self.record_ends(rows, rewards, over, final_observations)
 
     def observation(self) -> dict[str, np.ndarray]:
         seen = self.batch.observations
