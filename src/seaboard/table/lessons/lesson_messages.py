@@ -6,7 +6,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from ...lessons.lesson_session import CONTINUE
-from ..web.message_types import MOST, BoardRequest
+from ..web.message_types import MAX_INT, BoardRequest
 
 MOST_INPUTS = 100  # more than any lesson needs
 
@@ -14,7 +14,7 @@ MOST_INPUTS = 100  # more than any lesson needs
 class LessonRequest(BoardRequest):
     """All inputs from the start of the lesson: actions, and -1 for *Continue*. With `help`, the next step is played."""
 
-    inputs: Annotated[list[Annotated[int, Field(ge=CONTINUE, le=MOST)]], Field(max_length=MOST_INPUTS)]
+    inputs: Annotated[list[Annotated[int, Field(ge=CONTINUE, le=MAX_INT)]], Field(max_length=MOST_INPUTS)]
     help: bool = False
 
 

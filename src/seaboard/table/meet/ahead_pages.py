@@ -26,7 +26,7 @@ router = APIRouter()
 @router.get("/t/{table_id}/ahead")
 async def read_ahead(access: AtTable, seat: Annotated[int, Query(ge=0, le=7)]) -> PlanAnswer:
     """The plan of the caller's own seat."""
-    access.hold(seat)
+    access.require_seat(seat)
     found = await asyncio.to_thread(ahead_rows.plans_at, access.registry.engine, access.table.id)
     return await access.draw(plan_view, access.table.frozen(), seat, read_plan(found.get(seat)))
 
@@ -84,7 +84,7 @@ def choice_text(imagined: Match, seat: int, action: int) -> str:
 @router.post("/t/{table_id}/ahead/preview")
 async def preview(access: AtTable, body: LineRequest) -> LineAnswer:
     """The moves that the caller can assume and answer after a line, as far as their seat knows."""
-    access.hold(body.seat)
+    access.require_seat(body.seat)
     await access.catch_up(0)
     check_moment(access, body.seat, body.moves)
     return await access.draw(line_view, access.table.frozen(), body.seat, body.line, access.visitor.language)
@@ -115,7 +115,7 @@ def line_view(table: GameTable, seat: int, line: Sequence[int], language: str) -
 @router.post("/t/{table_id}/ahead", status_code=204)
 async def save_ahead(access: AtTable, body: PlanRequest) -> None:
     """Replaces the plan of the caller's own seat."""
-    seat, table = access.hold(body.seat), access.table
+    seat, table = access.require_seat(body.seat), access.table
     plan = await access.draw(check_plan, table.frozen(), seat, body.moves, body.lines, body.answers)
     save: Any = (access.registry.engine, table.id, seat, access.visitor.hash, plan.to_json())
     await asyncio.to_thread(ahead_rows.save_plan, *save)

@@ -6,7 +6,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from ..tables.ahead_rules import LONGEST_LINE, MOST_LINES
-from ..web.message_types import MOST, Body, Count, PlayerName, SeatNumber
+from ..web.message_types import MAX_INT, Body, Count, PlayerName, SeatNumber
 
 Rating = Annotated[int | None, Field(ge=0, le=5000)]
 PersonReference = Annotated[str, Field(pattern="^[0-9a-f]{16}$")]
@@ -105,7 +105,7 @@ class LineRequest(Body):
 
     seat: SeatNumber
     moves: Count
-    line: Annotated[list[Annotated[int, Field(ge=-1, le=MOST)]], Field(max_length=LONGEST_LINE)]
+    line: Annotated[list[Annotated[int, Field(ge=-1, le=MAX_INT)]], Field(max_length=LONGEST_LINE)]
 
 
 class PlanRequest(Body):
@@ -114,7 +114,7 @@ class PlanRequest(Body):
     seat: SeatNumber
     moves: Count
     lines: Annotated[
-        list[Annotated[list[Annotated[int, Field(ge=-1, le=MOST)]], Field(max_length=LONGEST_LINE)]],
+        list[Annotated[list[Annotated[int, Field(ge=-1, le=MAX_INT)]], Field(max_length=LONGEST_LINE)]],
         Field(max_length=MOST_LINES, default_factory=list),
     ]
     answers: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=20, default_factory=list)]

@@ -8,12 +8,12 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from ...language import _
 from ..errors import Refused
 from ..runtime.notifications import EventStream
-from ..store import Engine, admin, lobby_rows, people_rows, tables_of, turn_rows
+from ..store import Engine, admin, lobby_rows, my_tables, people_rows, turn_rows
 from ..tables import lobby
 from ..tables.clock_rules import read_pace
 from ..view.clock_text import TICKET_PACES, pace_name
 from ..view.rendering import render
-from ..web.message_types import MOST, PageAnswer
+from ..web.message_types import MAX_INT, PageAnswer
 from ..web.player_text import shared_text, shown_name
 from ..web.table_access import AtAnyTable
 from ..web.table_pages import page
@@ -82,7 +82,7 @@ async def tables_page(request: Request) -> Response:
 
 
 @router.get("/tables/list")
-async def tables_list(at: At, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> OpenTablesAnswer:
+async def tables_list(at: At, after: Annotated[int, Query(ge=-1, le=MAX_INT)] = -1) -> OpenTablesAnswer:
     """The live part of the page."""
     number = at.open_tables.number
     html, go = await at.visitor.draw(live_part, at)
@@ -135,7 +135,7 @@ def live_part(at: Meeting) -> tuple[str, str]:
 def tables_with_room(engine: Engine, who: str) -> list[dict[str, Any]]:
     """The person's tables with an open seat, for invitations."""
     found = []
-    for table in tables_of(engine, who):
+    for table in my_tables.latest_tables(engine, who):
         free = [seat.seat for seat in table["seats"] if seat.kind == "open"]
         if table["open"] and free:
             found.append({"id": table["id"], "title": lobby.title_of(table["game"]), "seat": free[0]})
@@ -143,7 +143,7 @@ def tables_with_room(engine: Engine, who: str) -> list[dict[str, Any]]:
 
 
 @router.get("/tables/events", include_in_schema=False)
-async def tables_events(at: At, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> Response:
+async def tables_events(at: At, after: Annotated[int, Query(ge=-1, le=MAX_INT)] = -1) -> Response:
     """Server-sent events: the list has changed."""
     return EventStream(at.open_tables.listen(at.who, after), at.state.pages.place(at.visitor.network))
 
@@ -189,9 +189,9 @@ async def report_table(at: At, table_id: str, body: ReasonRequest) -> None:
 async def set_presence(at: At, body: PresenceRequest) -> None:
     """Shows or hides that this person is here."""
     if body.visible:
-        await asyncio.to_thread(people_rows.appear, at.engine, at.who, at.name(body.name))
+        await asyncio.to_thread(people_rows.show_presence, at.engine, at.who, at.name(body.name))
     else:
-        await asyncio.to_thread(people_rows.disappear, at.engine, at.who)
+        await asyncio.to_thread(people_rows.hide_presence, at.engine, at.who)
     await at.open_tables.announce()
 
 
@@ -201,7 +201,7 @@ async def set_relation(at: At, body: RelationRequest) -> None:
 
     def change() -> None:
         other, name = people.find_person(at.engine, at.who, body.person)
-        people.relate(at.engine, at.who, other, name, body.kind)
+        people.set_relation(at.engine, at.who, other, name, body.kind)
 
     await asyncio.to_thread(change)
     await at.open_tables.announce()
@@ -210,9 +210,9 @@ async def set_relation(at: At, body: RelationRequest) -> None:
 @router.post("/t/{table_id}/relation", status_code=204)
 async def set_relation_at_table(at: At, access: AtAnyTable, body: SeatRelationRequest) -> None:
     """The same, of the person on a seat of the table."""
-    access.any_seat()
+    access.require_any_seat()
     other, name = people.person_on(access.table, body.seat)
-    await asyncio.to_thread(people.relate, at.engine, at.who, other, name, body.kind)
+    await asyncio.to_thread(people.set_relation, at.engine, at.who, other, name, body.kind)
     access.registry.hub.publish(access.table.id)
     await at.open_tables.announce()
 
@@ -220,7 +220,7 @@ async def set_relation_at_table(at: At, access: AtAnyTable, body: SeatRelationRe
 @router.post("/t/{table_id}/invite", status_code=204)
 async def invite(at: At, access: AtAnyTable, body: InviteRequest) -> None:
     """Invites a friend to an open seat."""
-    access.any_seat()
+    access.require_any_seat()
     await asyncio.to_thread(people.invite_friend, at.engine, access.table, body.seat, at.who, body.person)
     await at.open_tables.announce()
 

@@ -12,7 +12,7 @@ from ..runtime.notifications import EventStream
 from ..store import admin, chat_rows, lobby_rows, people_rows
 from ..tables.table_registry import TableRegistry
 from ..view.rendering import render
-from ..web.message_types import MOST
+from ..web.message_types import MAX_INT
 from ..web.player_text import shared_text, shown_name
 from ..web.table_access import AtAnyTable, TableAccess
 from .meet_messages import SpectatorChatAnswer, SpectatorMessage, SpectatorReport
@@ -42,7 +42,7 @@ class SpectatorChat:
     async def add(self, table_id: str, who: str, name: str, text: str) -> int:
         number = await asyncio.to_thread(chat_rows.add_message, self.registry.engine, table_id, who, name, text)
         self.note(table_id, number)
-        await asyncio.to_thread(lobby_rows.tell_others, self.registry.engine, [TOPIC + table_id], number)
+        await asyncio.to_thread(lobby_rows.notify_processes, self.registry.engine, [TOPIC + table_id], number)
         return number
 
 
@@ -76,7 +76,7 @@ async def write_message(access: AtAnyTable, request: Request, response: Response
 
 
 @router.get("/t/{table_id}/spectators/events", include_in_schema=False)
-async def chat_events(access: AtAnyTable, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> Response:
+async def chat_events(access: AtAnyTable, after: Annotated[int, Query(ge=-1, le=MAX_INT)] = -1) -> Response:
     """Server-sent events: the number of the last message, as long as the reader is no player of a running game."""
     await access.refresh_seats()
     check_spectator(access)

@@ -9,7 +9,7 @@ from fastapi.responses import RedirectResponse
 from ...language import _
 from ..errors import Refused
 from ..store import my_tables, profile_rows
-from ..web.player_text import own_lines
+from ..web.player_text import cleaned_lines
 from ..web.table_pages import name_table, page
 from ..web.visitor import Visitor
 from .messages import TurnsAnswer
@@ -75,4 +75,4 @@ async def note(request: Request, table: Annotated[str, Form(pattern="^[A-Za-z0-9
 async def save_note(engine: Any, who: str, about: str, text: str) -> None:
     if await asyncio.to_thread(profile_rows.count_notes, engine, who) >= MOST_NOTES:
         raise Refused(422, _("You have too many notes; delete some first."))
-    await asyncio.to_thread(profile_rows.save_note, engine, who, about, own_lines(text))
+    await asyncio.to_thread(profile_rows.save_note, engine, who, about, cleaned_lines(text))

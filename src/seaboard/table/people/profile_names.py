@@ -5,7 +5,7 @@ import unicodedata
 from ...language import _
 from ..errors import Refused
 from ..web.message_types import LONGEST_NAME
-from ..web.player_text import own_name
+from ..web.player_text import cleaned_name
 
 SHORTEST = 2
 ALLOWED = " -_.'"
@@ -15,7 +15,7 @@ LOOKS_LIKE = str.maketrans({"0": "o", "1": "l", "i": "l", "ı": "l", "5": "s"})
 
 def read_name(text: str) -> str:
     """A name as it is shown. Raises Refused for one that cannot be a profile's."""
-    name = own_name(unicodedata.normalize("NFKC", text))
+    name = cleaned_name(unicodedata.normalize("NFKC", text))
     if len(name) < SHORTEST or not any(letter.isalnum() for letter in name):
         raise Refused(422, _("Choose a name of {least} to {most} characters.", least=SHORTEST, most=LONGEST_NAME))
     if not all(letter.isalnum() or letter in ALLOWED or unicodedata.combining(letter) for letter in name):

@@ -12,7 +12,7 @@ from ..errors import Refused
 from ..store import admin, profile_rows, session_rows
 from ..view.person import COLOURS, SHAPE_TEXTS, avatar_svg, choose_avatar, read_avatar
 from ..web.message_types import EmptyRequest, PageAnswer, PlayerName
-from ..web.player_text import check_may_speak, own_line
+from ..web.player_text import check_may_speak, cleaned_line
 from ..web.table_pages import page
 from ..web.visitor import Visitor
 from . import passkeys, recovery
@@ -118,7 +118,7 @@ async def new_passkey_options(request: Request, body: EmptyRequest) -> PasskeyOp
 async def new_passkey(request: Request, body: NewPasskeyRequest) -> PageAnswer:
     visitor = Visitor(request)
     who = await require_recent_sign_in(request, visitor)
-    name = own_line(body.name)[:60] or device_of(request)
+    name = cleaned_line(body.name)[:60] or device_of(request)
     await passkeys.add_passkey(request, engine_of(request), who, body.credential, name)
     return {"page": "/profile#sign-in"}
 
@@ -126,7 +126,7 @@ async def new_passkey(request: Request, body: NewPasskeyRequest) -> PageAnswer:
 @router.post("/profile/passkeys/rename")
 async def rename_passkey(request: Request, passkey: Id, name: Annotated[str, Form(max_length=60)]) -> Response:
     who = require_profile(Visitor(request))
-    if shown := own_line(name):
+    if shown := cleaned_line(name):
         await asyncio.to_thread(session_rows.rename_passkey, engine_of(request), who, passkey, shown)
     return RedirectResponse("/profile#sign-in", 303)
 
@@ -253,6 +253,6 @@ async def items(request: Request) -> ItemsAnswer:
 @requests.post("/profile/items", status_code=204)
 async def save_items(request: Request, body: ItemsRequest) -> None:
     who = require_profile(Visitor(request))
-    new = {own_line(name): None if value is None else own_line(value) for name, value in body.items.items()}
+    new = {cleaned_line(name): None if value is None else cleaned_line(value) for name, value in body.items.items()}
     if not await asyncio.to_thread(profile_rows.save_items, engine_of(request), who, new, MOST_ITEMS):
         raise Refused(422, _("Your profile is full."))

@@ -72,7 +72,7 @@ from ..web import (
     token_pages,
 )
 from ..web.moderation import Moderation, moderated
-from ..web.visitor import Identities, Visitor
+from ..web.visitor import Identities, Visitor, use_language_of
 from .middleware import CompressingMiddleware, GuardMiddleware, IdentityMiddleware, RequestLogMiddleware
 
 COMMANDS = (table_api.command_routes, lobby_requests.command_routes, moderation.command_routes)
@@ -237,14 +237,14 @@ async def handle_invalid_request(request: Request, error: Any) -> Response:
 
 
 async def handle_http_error(request: Request, error: Any) -> Response:
-    Visitor(request, anybody=True)
+    use_language_of(request)
     text = _("Page not found.") if error.status_code == 404 else str(error.detail)
     return error_response(request, error.status_code, text, error.headers)
 
 
 async def handle_database_error(request: Request, error: Any) -> Response:
-    logging.getLogger("seaboard").warning("the database does not answer: %s", store.in_one_line(error))
-    Visitor(request, anybody=True)
+    logging.getLogger("seaboard").warning("the database does not answer: %s", store.first_line(error))
+    use_language_of(request)
     return error_response(request, 503, _("The server can't reach its database. Nothing is lost; try again in a moment."))
 
 
@@ -255,5 +255,5 @@ def error_response(
     text = text.encode("utf-8", "replace").decode()  # quoted input may contain lone surrogates
     if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"error": text, **details}, status, headers)
-    context = {"visitor": Visitor(request, anybody=True), "text": text, "again": status == 503}
+    context = {"visitor": Visitor(request, identity_required=False), "text": text, "again": status == 503}
     return HTMLResponse(render("trouble.html", **context), status, headers)

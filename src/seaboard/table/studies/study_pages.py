@@ -21,8 +21,8 @@ from ..store import study_rows as store
 from ..tables import lobby
 from ..view import close_up
 from ..view.viewpoint import Viewpoint, viewport_of
-from ..web.message_types import MOST, LinkAnswer
-from ..web.player_text import check_may_speak, own_line, own_lines, shared_text
+from ..web.message_types import MAX_INT, LinkAnswer
+from ..web.player_text import check_may_speak, cleaned_line, cleaned_lines, shared_text
 from ..web.table_pages import page
 from ..web.visitor import Visitor
 from .study_messages import (
@@ -56,7 +56,7 @@ class StudyAccess:
 
     def written(self, text: str) -> str:
         """A text for the study. Raises Refused if others can read it and the visitor is muted."""
-        return shared_text(self.visitor, text) if self.visit.is_shared else own_lines(text)
+        return shared_text(self.visitor, text) if self.visit.is_shared else cleaned_lines(text)
 
     def check_may_speak(self) -> None:
         if self.visit.is_shared:
@@ -113,8 +113,8 @@ async def study_page(access: AtStudy) -> Response:
 @study_routes.get("/study/{study_id}/scene", responses={200: {"model": StudyScene}})
 async def scene(
     access: AtStudy,
-    chapter: Annotated[int, Query(ge=1, le=MOST)] = 1,
-    at: Annotated[int, Query(ge=0, le=MOST)] = 0,
+    chapter: Annotated[int, Query(ge=1, le=MAX_INT)] = 1,
+    at: Annotated[int, Query(ge=0, le=MAX_INT)] = 0,
     narrow: bool = False,
     width: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[0],
     height: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[1],
@@ -131,8 +131,8 @@ async def scene(
 async def close_up_html(
     access: AtStudy,
     what: Annotated[str, Query(max_length=60)],
-    chapter: Annotated[int, Query(ge=1, le=MOST)] = 1,
-    at: Annotated[int, Query(ge=0, le=MOST)] = 0,
+    chapter: Annotated[int, Query(ge=1, le=MAX_INT)] = 1,
+    at: Annotated[int, Query(ge=0, le=MAX_INT)] = 0,
     narrow: bool = False,
 ) -> Response:
     """A close-up of one thing on the board, with its description."""
@@ -143,7 +143,7 @@ async def close_up_html(
 
 
 @study_routes.get("/study/{study_id}/events")
-async def events(access: AtStudy, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> Response:
+async def events(access: AtStudy, after: Annotated[int, Query(ge=-1, le=MAX_INT)] = -1) -> Response:
     """Server-sent events: the number of each new version."""
     news = access.studies.listen(access.visit.id, access.visitor.hash, access.key, after)
     return EventStream(news, access.state.pages.place(access.visitor.network))
@@ -248,7 +248,7 @@ async def redeal_chapter(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
 async def change_title(access: AtStudy, body: TitleRequest) -> ChangeAnswer:
     """Changes the title of the study or of a chapter."""
 
-    title = own_line(access.written(body.title))
+    title = cleaned_line(access.written(body.title))
     if not title:
         raise Refused(422, _("Enter a title."))
 

@@ -25,7 +25,7 @@ from ..store import study_rows as store
 from ..tables.branches import position_to_branch
 from ..tables.game_table import GameTable
 from ..tables.seat_keys import hash_of, is_table_id, new_table_id, new_token
-from ..web.player_text import own_line
+from ..web.player_text import cleaned_line
 
 OPENED = 16  # studies in memory, with the positions of their lines
 OPINIONS = 500  # cached evaluations of positions
@@ -117,7 +117,7 @@ class Studies:
 
     async def visit(self, study_id: str, browser: str, key: str) -> Visit:
         """Raises Refused, as if it did not exist, for a browser without access."""
-        found = await asyncio.to_thread(store.look_up, self.engine, study_id) if is_table_id(study_id) else None
+        found = await asyncio.to_thread(store.find_study, self.engine, study_id) if is_table_id(study_id) else None
         if found is None:
             raise no_study()
         row, links = found
@@ -177,7 +177,7 @@ class Studies:
             raise Refused(429, _("You have {n} studies; delete one first.", n=most))
         study_id = new_table_id()
         self.made[visitor] += 1
-        title, text = own_line(study.title) or "–", await self.jobs.run(visitor, study.text)
+        title, text = cleaned_line(study.title) or "–", await self.jobs.run(visitor, study.text)
         await asyncio.to_thread(store.add_study, self.engine, study_id, maker, title, text, source)
         return study_id
 
@@ -241,7 +241,7 @@ class Studies:
             return new, node, text
 
         new, node, text = await self.jobs.run(visitor, rewrite)
-        title = own_line(new.study.title) or "–"
+        title = cleaned_line(new.study.title) or "–"
         try:
             await asyncio.to_thread(store.write_study, self.engine, visit.id, version, title, text)
         except Stale:

@@ -1,4 +1,4 @@
-"""Accounts of programs: a token has an owner and permissions. Scopes are named as lichess names them, where they fit."""
+"""Accounts of programs: a token has an owner and scopes. Scopes have the names that lichess uses, where these fit."""
 
 import asyncio
 import secrets
@@ -22,20 +22,20 @@ SCOPES = {
     "chat:write": "write to the others at the table",
     "hint:read": "ask for hints where the table allows it",
 }
-LINK_SCOPES = ("bot:play", "chat:write", "hint:read")  # of a token that comes with a seat
-LINK_DAYS = 30.0
+LINK_SCOPES = ("bot:play", "chat:write", "hint:read")  # of a token that opens only the seat of a link
+LINK_DAYS = 30.0  # how long it is valid
 PREFIX = "sbt_"  # how tokens begin, so that scanners for leaked secrets can find them
 bearer = HTTPBearer(auto_error=False, description="a personal token, made on the page /tokens or with `seaboard admin token`")
 
 
 @dataclass(frozen=True)
 class Account:
-    """The owner of a token."""
+    """The account that a token opens."""
 
     token: str  # its hash
     id: str
-    owner: str  # the hash of the browser that made it, which is responsible for it
-    key: str  # the hash that opens its seats
+    owner: str  # the hash of the browser that made the token, which is responsible for it
+    key: str  # the hash that holds its seats
     name: str
     bot: bool
     scopes: frozenset[str]
@@ -45,7 +45,7 @@ class Account:
 
 
 class Caller:
-    """A request of an account. Cookies do not count here."""
+    """An API request of an account. Its token counts, cookies do not."""
 
     def __init__(self, request: Request, account: Account):
         self.request, self.account, self.state = request, account, request.app.state
@@ -56,10 +56,10 @@ class Caller:
     def engine(self) -> Engine:
         return self.state.registry.engine
 
-    def check(self, kind: str) -> None:
-        """Raises Refused if the account or its owner is muted or banned."""
-        for who in (self.account.key, self.account.owner):
-            if who and self.state.moderation.is_sanctioned(kind, who, self.visitor.address):
+    def check_not_sanctioned(self, kind: str) -> None:
+        """Raises Refused if the account or its owner is muted (`kind` "mute") or banned ("ban")."""
+        for person in (self.account.key, self.account.owner):
+            if person and self.state.moderation.is_sanctioned(kind, person, self.visitor.address):
                 raise Refused(403, "The host of this server has muted you." if kind == "mute" else "You are banned here.")
 
     def require_scope(self, scope: str) -> None:
@@ -67,7 +67,7 @@ class Caller:
             raise Refused(403, f"this token lacks the scope {scope}; make one that has it")
 
     async def is_valid(self) -> bool:
-        """Whether the token is still valid; streams check it repeatedly."""
+        """Whether the token is still valid; open streams check it again and again."""
         return await asyncio.to_thread(token_rows.find_token, self.engine, self.account.token) is not None
 
 
@@ -90,7 +90,7 @@ async def caller_of(request: Request, credentials: BearerToken) -> Caller:
         raise Refused(401, "send a token: Authorization: Bearer sbt_...; the page /tokens makes one")
     caller = Caller(request, account)
     if request.method not in ("GET", "HEAD"):
-        caller.check("ban")
+        caller.check_not_sanctioned("ban")
     return caller
 
 
@@ -111,16 +111,16 @@ def make_token(
     engine: Engine, owner: str, name: str, bot: bool, scopes: Sequence[str], days: float | None = None
 ) -> tuple[str, Account]:
     """A new token and its account. A person's token holds the person's seats; a bot has its own seats."""
-    wrong = [scope for scope in scopes if scope not in SCOPES or scope == ("board:play" if bot else "bot:play")]
+    allowed = [scope for scope in SCOPES if scope != ("board:play" if bot else "bot:play")]
+    wrong = [scope for scope in scopes if scope not in allowed]
     if wrong or not scopes:
-        raise Refused(
-            422, f"no scope {wrong[0] if wrong else ''!r}; a {'bot' if bot else 'person'} has some of {', '.join(SCOPES)}"
-        )
+        problem = f"there is no scope {wrong[0]!r}" if wrong else "a token needs a scope"
+        raise Refused(422, f"{problem}; the scopes of a {'bot' if bot else 'person'} are {', '.join(allowed)}")
     if not bot and not owner:
         raise Refused(422, "a token for a person is made on the page /tokens, in the browser that holds the seats")
     token, token_id = PREFIX + new_token(), secrets.token_hex(6)
     key = hash_of(new_token()) if bot else owner
-    shown = agent_name(name) if bot else name
-    account = Account(hash_of(token), token_id, owner, key, shown, bot, frozenset(scopes))
-    token_rows.add_token(engine, account.token, token_id, owner, key, shown, bot, sorted(scopes), days)
+    account_name = agent_name(name) if bot else name
+    account = Account(hash_of(token), token_id, owner, key, account_name, bot, frozenset(scopes))
+    token_rows.add_token(engine, account.token, token_id, owner, key, account_name, bot, sorted(scopes), days)
     return token, account

@@ -16,11 +16,11 @@ from starlette.exceptions import HTTPException
 
 from ..runtime.addresses import read_network
 from ..store import admin, rating_rows
-from .player_text import own_line
+from .player_text import cleaned_line
 from .table_pages import page
 from .visitor import Visitor
 
-SANCTION_DAYS = 7
+SANCTION_DAYS = 7  # of a mute or a ban that settles a report
 
 
 async def admin_only(request: Request) -> None:
@@ -35,9 +35,9 @@ async def admin_only(request: Request) -> None:
 
 
 def password_of(request: Request) -> bytes:
-    scheme, _, given = request.headers.get("authorization", "").partition(" ")
+    scheme, _, credentials = request.headers.get("authorization", "").partition(" ")
     try:
-        return base64.b64decode(given).partition(b":")[2] if scheme.lower() == "basic" else b""
+        return base64.b64decode(credentials).partition(b":")[2] if scheme.lower() == "basic" else b""
     except (binascii.Error, ValueError):
         return b""
 
@@ -47,8 +47,8 @@ router = APIRouter(include_in_schema=False, prefix="/admin", dependencies=[Depen
 
 @router.get("/reports")
 async def reports(request: Request) -> Response:
-    found = await asyncio.to_thread(admin.list_reports, request.app.state.registry.engine)
-    return page("reports.html", Visitor(request), reports=found)
+    open_reports = await asyncio.to_thread(admin.list_reports, request.app.state.registry.engine)
+    return page("reports.html", Visitor(request), reports=open_reports)
 
 
 Decision = Literal["settle", "mute", "ban", "close"]
@@ -64,23 +64,23 @@ async def decide(
 
 
 def settle(engine: Any, report_id: str, decision: Decision) -> None:
-    found = next((one for one in admin.list_reports(engine) if one["id"] == report_id), None)
-    if found is None:
+    report = next((one for one in admin.list_reports(engine) if one["id"] == report_id), None)
+    if report is None:
         return
     if decision == "close":
-        admin.close_table(engine, found["table_id"])
+        admin.close_table(engine, report["table_id"])
     elif decision in ("mute", "ban"):
-        for person in found["persons"]:
-            admin.punish(engine, person, decision, admin.in_days(engine, SANCTION_DAYS), f"report {report_id}")
+        for person in report["persons"]:
+            admin.punish(engine, person, decision, admin.time_in_days(engine, SANCTION_DAYS), f"report {report_id}")
     admin.settle_report(engine, report_id)
 
 
 @router.get("/bans")
 async def bans(request: Request) -> Response:
     """The people and networks that are muted or banned now."""
-    found = await asyncio.to_thread(admin.sanctions_now, request.app.state.registry.engine)
-    shown = [{**row._mapping, "forever": row.until >= admin.FOREVER} for row in found]
-    return page("bans.html", Visitor(request), sanctions=shown)
+    rows = await asyncio.to_thread(admin.current_sanctions, request.app.state.registry.engine)
+    sanctions = [{**row._mapping, "forever": row.until >= admin.FOREVER} for row in rows]
+    return page("bans.html", Visitor(request), sanctions=sanctions)
 
 
 @router.post("/bans")
@@ -93,13 +93,14 @@ async def punish(
 ) -> Response:
     """Mutes or bans a profile (by its name), a person (by the first digits of the ID), an address or a network."""
     engine = request.app.state.registry.engine
-    found = await asyncio.to_thread(find_culprit, engine, own_line(who))
-    until = await asyncio.to_thread(admin.in_days, engine, days)
-    await asyncio.to_thread(admin.punish, engine, found, kind, until, own_line(reason))
+    culprit = await asyncio.to_thread(find_culprit, engine, cleaned_line(who))
+    until = await asyncio.to_thread(admin.time_in_days, engine, days)
+    await asyncio.to_thread(admin.punish, engine, culprit, kind, until, cleaned_line(reason))
     return RedirectResponse("/admin/bans", 303)
 
 
 def find_culprit(engine: Any, text: str) -> str:
+    """The person, address or network that a text names."""
     if profile := rating_rows.profile_called(engine, text):
         return str(profile.who)
     with contextlib.suppress(ValueError):

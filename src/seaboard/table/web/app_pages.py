@@ -8,7 +8,7 @@ from fastapi.responses import JSONResponse
 from ...language import _
 from ..view.assets import STATIC, asset, imports_of, version
 from .table_pages import page
-from .visitor import Visitor
+from .visitor import Visitor, use_language_of
 
 router = APIRouter(include_in_schema=False)
 SHEETS = ("board.css", "common/page.css", "app/offline.css")
@@ -17,7 +17,7 @@ SIZES = (192, 512)
 
 @router.get("/manifest.webmanifest")
 async def manifest(request: Request) -> Response:
-    Visitor(request, anybody=True)  # for the language
+    use_language_of(request)
     icons = [{"src": asset(f"app/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"} for size in SIZES]
     icons += [{**icons[-1], "purpose": "maskable"}, {"src": asset("common/icon.svg"), "sizes": "any", "type": "image/svg+xml"}]
     about = {

@@ -1,4 +1,4 @@
-"""The API for bots and boards, named as lichess names its own where that fits. Streams are ND-JSON; empty lines keep them open.
+"""The API for bots and boards, with the names of lichess's API where they fit. Streams are ND-JSON; empty lines keep them open.
 
 `/api/bot/...` is for bot accounts, `/api/board/...` for programs that play in a person's own name. Texts are English.
 """
@@ -24,12 +24,13 @@ from ...study.categories import by_category
 from .. import store
 from ..errors import Refused
 from ..runtime.notifications import EventStream
+from ..store import my_tables
 from ..tables import commands, lobby, shuffle_protocol
 from ..tables.game_table import GameTable, Seat
 from ..tables.seat_keys import hash_of, new_table_id
 from .accounts import LINK_DAYS, LINK_SCOPES, AnyCaller, BearerToken, Caller, Challenger, account_of, make_token
-from .message_types import MOST, Body, PlayerName
-from .player_text import own_lines
+from .message_types import MAX_INT, Body, PlayerName
+from .player_text import cleaned_lines
 from .table_access import TableAccess
 from .table_api import check_bot
 from .table_messages import BotLevel
@@ -39,9 +40,10 @@ router = APIRouter(tags=["bots and boards"])
 Kind = Annotated[Literal["bot", "board"], Path(description="bot for bot accounts, board for a person's own token")]
 GameId = Annotated[str, Path(max_length=32, description="the last part of the table's address")]
 NDJSON = "application/x-ndjson"
-POLL = 1.0  # seconds between looks for new games of an account
-BEAT = 5.0  # seconds between signs of life; then a revoked token is noticed too
-CHAT_SHOWN = 10  # lines in a report
+POLL_SECONDS = 1.0  # between two checks for new games of an account
+KEEP_ALIVE_SECONDS = 5.0  # between two empty lines; a stream of a game also checks then whether its token was revoked
+CHAT_LINES = 10  # in a report
+HINTS_SHOWN = 5
 
 
 class Challenge(Body):
@@ -75,7 +77,7 @@ async def account(caller: AnyCaller) -> dict[str, Any]:
 @router.get("/api/account/playing")
 async def playing(caller: AnyCaller) -> dict[str, Any]:
     """The running games of this account."""
-    rows = await asyncio.to_thread(store.tables_of, caller.engine, caller.account.key)
+    rows = await asyncio.to_thread(my_tables.latest_tables, caller.engine, caller.account.key)
     return {"nowPlaying": [summary(row) for row in rows if row["open"]]}
 
 
@@ -115,22 +117,22 @@ async def open_table(caller: Caller, body: Challenge, others: str, level: str, s
 
 
 @router.post("/api/seat", status_code=201)
-async def take_seat(request: Request, body: SeatLink, given: BearerToken) -> dict[str, Any]:
+async def take_seat(request: Request, body: SeatLink, credentials: BearerToken) -> dict[str, Any]:
     """Takes the seat of a link. Without a token, answers with one that opens this seat only; its bearer is marked as a bot."""
     state, token = request.app.state, ""
     state.moderation.check(Visitor(request))
-    if known := await account_of(request, given):
-        caller = Caller(request, known)
+    account = await account_of(request, credentials)
+    if account:
+        caller = Caller(request, account)
         caller.require_scope("challenge:write")
-        caller.check("ban")
+        caller.check_not_sanctioned("ban")
     link = urlsplit(body.link).path.rstrip("/").rpartition("/")[2]
     engine = state.registry.engine
-    if known is None and await asyncio.to_thread(store.find_key, engine, hash_of(link)) is None:
+    if account is None and await asyncio.to_thread(store.find_key, engine, hash_of(link)) is None:
         raise Refused(404, "this seat has been taken, or the link is wrong")
-    if known is None:
-        token, account = await asyncio.to_thread(make_token, engine, "", body.name, True, LINK_SCOPES, LINK_DAYS)
-    else:
-        account = known
+    if account is None:
+        token, seat_account = await asyncio.to_thread(make_token, engine, "", body.name, True, LINK_SCOPES, LINK_DAYS)
+        account = seat_account
     with using_language("en"):
         table = await commands.join(state.registry, link, account.key, account.name)
     await shuffle_protocol.continue_shuffle(state.registry, table)
@@ -141,31 +143,32 @@ async def take_seat(request: Request, body: SeatLink, given: BearerToken) -> dic
 @router.get("/api/stream/event", response_class=Response)
 async def stream_events(caller: AnyCaller) -> Response:
     """ND-JSON: `gameStart` and `gameFinish` of this account's games, beginning with the running ones."""
-    return EventStream(account_events(caller), place_of(caller), NDJSON)
+    return EventStream(account_events(caller), stream_place(caller), NDJSON)
 
 
 async def account_events(caller: Caller) -> AsyncIterator[bytes]:
-    known: dict[str, bool] = {}  # whether it is running
-    silent = 0.0
+    was_running: dict[str, bool] = {}  # by table, as the stream last reported it
+    silent_seconds = 0.0
     while not caller.state.registry.hub.closing and await caller.is_valid():
-        rows = await asyncio.to_thread(store.tables_of, caller.engine, caller.account.key)
+        rows = await asyncio.to_thread(my_tables.latest_tables, caller.engine, caller.account.key)
         for row in reversed(rows):
-            goes_on = bool(row["open"])
-            if known.get(row["id"], not goes_on) != goes_on:
-                yield ndjson_line({"type": "gameStart" if goes_on else "gameFinish", "game": summary(row)})
-            known[row["id"]] = goes_on
-        silent += POLL
-        if silent >= BEAT or silent == POLL:
+            is_running = bool(row["open"])
+            if was_running.get(row["id"], not is_running) != is_running:
+                yield ndjson_line({"type": "gameStart" if is_running else "gameFinish", "game": summary(row)})
+            was_running[row["id"]] = is_running
+        silent_seconds += POLL_SECONDS
+        if silent_seconds >= KEEP_ALIVE_SECONDS or silent_seconds == POLL_SECONDS:
             yield b"\n"
-            silent = POLL
-        await asyncio.sleep(POLL)
+            silent_seconds = POLL_SECONDS
+        await asyncio.sleep(POLL_SECONDS)
 
 
 def ndjson_line(value: dict[str, Any]) -> bytes:
     return json.dumps(value, ensure_ascii=False).encode() + b"\n"
 
 
-def place_of(caller: Caller) -> Any:
+def stream_place(caller: Caller) -> Any:
+    """Counts a stream of the caller as long as it is open."""
     return caller.state.pages.stream(caller.visitor.network, caller.account.token)
 
 
@@ -183,21 +186,21 @@ async def at_game(caller: Caller, kind: str, game_id: str) -> TableAccess:
 
 
 def seat_of(access: TableAccess, seat: int | None) -> int:
-    """The seat asked for, from 1; else the one to move, else the first."""
+    """The requested seat (numbered from 1, returned from 0); by default the one to move, else the first."""
     if seat is not None and seat - 1 not in access.held:
         raise Refused(403, f"seat {seat} is not yours")
     mover = access.table.mover
     return seat - 1 if seat is not None else mover if mover in access.held and mover is not None else access.held[0]
 
 
-SeatAsked = Annotated[int | None, Query(ge=1, le=8, description="one of your seats, if you have several")]
+RequestedSeat = Annotated[int | None, Query(ge=1, le=8, description="one of your seats, if you have several")]
 
 
 @router.get("/api/{kind}/game/stream/{game_id}", response_class=Response)
-async def stream_game(caller: AnyCaller, kind: Kind, game_id: GameId, seat: SeatAsked = None) -> Response:
+async def stream_game(caller: AnyCaller, kind: Kind, game_id: GameId, seat: RequestedSeat = None) -> Response:
     """ND-JSON: first `gameFull`, then `gameState` after each change and `chatLine`; ends with the game."""
     access = await at_game(caller, kind, game_id)
-    return EventStream(game_events(caller, access, seat), place_of(caller), NDJSON)
+    return EventStream(game_events(caller, access, seat), stream_place(caller), NDJSON)
 
 
 async def game_events(caller: Caller, access: TableAccess, seat: int | None) -> AsyncIterator[bytes]:
@@ -208,7 +211,7 @@ async def game_events(caller: Caller, access: TableAccess, seat: int | None) -> 
         return bool(access.held) and await caller.is_valid()
 
     hub = caller.state.registry.hub
-    async with aclosing(hub.changes(table.id, lambda: table.number, -1, allowed, BEAT)) as numbers:
+    async with aclosing(hub.changes(table.id, lambda: table.number, -1, allowed, KEEP_ALIVE_SECONDS)) as numbers:
         async for number in numbers:
             if number is None:
                 yield b"\n"
@@ -244,28 +247,28 @@ def table_facts(table: GameTable) -> dict[str, Any]:
 
 def game_state(table: GameTable, seat: int) -> dict[str, Any]:
     """The seat's report as JSON and as text."""
-    chat = [ChatLine(event.seat, event.text) for event in table.chat[-CHAT_SHOWN:]]
-    found = report(table.match, seat, chat=chat)
+    chat = [ChatLine(event.seat, event.text) for event in table.chat[-CHAT_LINES:]]
+    seat_report = report(table.match, seat, chat=chat)
     return {
         "version": table.version,
         "isMyTurn": table.mover == seat and not table.bot_to_move,
         "over": table.over,
-        "report": found.to_dict(),
-        "text": found.text(),
+        "report": seat_report.to_dict(),
+        "text": seat_report.text(),
     }
 
 
 @router.get("/api/{kind}/game/{game_id}")
-async def game(caller: AnyCaller, kind: Kind, game_id: GameId, seat: SeatAsked = None, svg: bool = False) -> dict[str, Any]:
+async def game(caller: AnyCaller, kind: Kind, game_id: GameId, seat: RequestedSeat = None, svg: bool = False) -> dict[str, Any]:
     """The current game, for programs that do not stream; with `svg`, the board too."""
     access = await at_game(caller, kind, game_id)
     if not access.table.started:
         return {**table_facts(access.table), "state": None}
-    own, table = seat_of(access, seat), access.table.frozen()
-    found = {**table_facts(table), "state": await access.draw(game_state, table, own)}
+    own_seat, table = seat_of(access, seat), access.table.frozen()
+    answer = {**table_facts(table), "state": await access.draw(game_state, table, own_seat)}
     if svg:
-        found["svg"] = await access.draw(draw_board, table, own)
-    return found
+        answer["svg"] = await access.draw(draw_board, table, own_seat)
+    return answer
 
 
 def draw_board(table: GameTable, seat: int) -> str:
@@ -279,26 +282,28 @@ async def move(
     kind: Kind,
     game_id: GameId,
     move: Annotated[str, Path(max_length=100, description="the notation or the number of a legal move")],
-    version: Annotated[int | None, Query(ge=0, le=MOST, description="the version that was seen; 409 if it has changed")] = None,
+    version: Annotated[
+        int | None, Query(ge=0, le=MAX_INT, description="the version that was seen; 409 if it has changed")
+    ] = None,
 ) -> Response:
-    """Plays a move. 422 says why it is none, with the rule and the nearest legal move."""
-    access = await started(await at_game(caller, kind, game_id))
+    """Plays a move. 422 says why the move is not legal, with the rule and the nearest legal move."""
+    access = await require_started(await at_game(caller, kind, game_id))
     table = access.table
     with using_language("en"):
-        seat = access.own_turn()
-        seen = table.version if version is None else version
-        if seen != table.version:
+        seat = access.require_turn()
+        seen_version = table.version if version is None else version
+        if seen_version != table.version:
             raise Refused(409, "the game has moved on; read it again")
         match = table.match.copy()
         try:
             action = await access.draw(read_answer, match, move)
         except IllegalMove as error:
             return JSONResponse(await access.draw(refusal_to_dict, match, error), 422)
-        await commands.move(access.registry, table, seat, action, seen)
+        await commands.move(access.registry, table, seat, action, seen_version)
     return JSONResponse({"ok": True, "move": match.text(action), "version": table.version})
 
 
-async def started(access: TableAccess) -> TableAccess:
+async def require_started(access: TableAccess) -> TableAccess:
     if not access.table.started:
         raise Refused(409, "the game has not started: it is waiting for its players")
     return access
@@ -307,9 +312,9 @@ async def started(access: TableAccess) -> TableAccess:
 @router.get("/api/{kind}/game/{game_id}/why/{move}")
 async def why_not(caller: AnyCaller, kind: Kind, game_id: GameId, move: Annotated[str, Path(max_length=100)]) -> dict[str, Any]:
     """Whether a move is legal now, and if not why: the reason, the rule, and the nearest legal move."""
-    access = await started(await at_game(caller, kind, game_id))
+    access = await require_started(await at_game(caller, kind, game_id))
     with using_language("en"):
-        access.own_turn()
+        access.require_turn()
         return await access.draw(explain, access.table.match.copy(), move)
 
 
@@ -325,13 +330,13 @@ async def chat(caller: AnyCaller, kind: Kind, game_id: GameId, body: Chat) -> No
     """Writes to the others at the table."""
     access = await at_game(caller, kind, game_id)
     caller.require_scope("chat:write")
-    caller.check("mute")
-    if text := own_lines(" ".join(body.text.split())):
+    caller.check_not_sanctioned("mute")
+    if text := cleaned_lines(" ".join(body.text.split())):
         await commands.chat(access.registry, access.table, seat_of(access, None), text)
 
 
 @router.post("/api/{kind}/game/{game_id}/resign", status_code=204)
-async def resign(caller: AnyCaller, kind: Kind, game_id: GameId, seat: SeatAsked = None) -> None:
+async def resign(caller: AnyCaller, kind: Kind, game_id: GameId, seat: RequestedSeat = None) -> None:
     """Leaves the seat; the others may hand it to a bot of the server."""
     access = await at_game(caller, kind, game_id)
     await commands.leave(access.registry, access.table, seat_of(access, seat))
@@ -341,22 +346,22 @@ async def resign(caller: AnyCaller, kind: Kind, game_id: GameId, seat: SeatAsked
 @router.post("/api/{kind}/game/{game_id}/hint")
 async def hint(caller: AnyCaller, kind: Kind, game_id: GameId) -> dict[str, Any]:
     """The best moves as a bot of the server sees them, if the table allows hints."""
-    access = await started(await at_game(caller, kind, game_id))
+    access = await require_started(await at_game(caller, kind, game_id))
     caller.require_scope("hint:read")
     table = access.table
     if not table.row.hints:
         raise Refused(403, "there are no hints at this table")
     with using_language("en"):
-        seat = access.own_turn()
-        found = await access.state.bots.hint(table, seat, caller.visitor.network)
+        seat = access.require_turn()
+        hints = await access.state.bots.hint(table, seat, caller.visitor.network)
     return {
         "hints": [
             {
-                "move": one.move,
-                "win_probability": one.wins,
-                "points": one.points,
-                "by_category": by_category(table.game, one, seat),
+                "move": hint.move,
+                "win_probability": hint.wins,
+                "points": hint.points,
+                "by_category": by_category(table.game, hint, seat),
             }
-            for one in found[:5]
+            for hint in hints[:HINTS_SHOWN]
         ]
     }

@@ -26,7 +26,7 @@ from .admin_pages import admin_only
 from .message_types import LONGEST_NAME
 from .player_text import shown_name
 from .table_pages import page
-from .visitor import Visitor
+from .visitor import Visitor, use_language_of
 
 router = APIRouter(include_in_schema=False)
 admin = APIRouter(include_in_schema=False, prefix="/admin", dependencies=[Depends(admin_only)])
@@ -46,7 +46,7 @@ Size = Annotated[int, Form(ge=2, le=5)]
 
 def require_cups(request: Request) -> None:
     if request.app.state.settings.cups != "on":
-        Visitor(request, anybody=True)  # for the language
+        use_language_of(request)
         raise Refused(404, _("This server has no tournaments."))
 
 

@@ -31,9 +31,9 @@ def summary_of(match: Match) -> SummaryAnswer:
 @command_routes.post("/t/{table_id}/delete", status_code=204)
 async def delete(access: AtAnyTable, body: EmptyRequest) -> None:
     """Deletes a table at which nobody else sits."""
-    access.any_seat()
+    access.require_any_seat()
     engine, table_id = access.registry.engine, access.table.id
-    others = await asyncio.to_thread(admin.others_at, engine, table_id, access.visitor.hash)
+    others = await asyncio.to_thread(admin.has_other_players, engine, table_id, access.visitor.hash)
     if others or set(access.table.people()) - set(access.held):
         raise Refused(409, _("Others sit at this table too. Leave it instead."))
     await asyncio.to_thread(admin.delete_table, engine, table_id)

@@ -11,10 +11,10 @@ from typing_extensions import TypedDict
 from ...drawing.board import VIEWPORT
 from ..view.viewpoint import viewport_of
 
-MOST = 2**31 - 1
+MAX_INT = 2**31 - 1
 LONGEST_NAME = 24
 
-Count = Annotated[int, Field(ge=0, le=MOST)]
+Count = Annotated[int, Field(ge=0, le=MAX_INT)]
 SeatNumber = Annotated[int, Field(ge=0, le=7)]
 Pixels = Annotated[int, Field(ge=300, le=6000)]
 PlayerName = Annotated[str, Field(max_length=LONGEST_NAME)]

@@ -43,7 +43,7 @@ class Moderation:
         while True:
             try:
                 await asyncio.to_thread(self.registry.clock.set)
-                self.read(await asyncio.to_thread(admin.sanctions_now, self.registry.engine))
+                self.read(await asyncio.to_thread(admin.current_sanctions, self.registry.engine))
                 await self.refresh_tables()
                 metrics.update_gauges(state)
             except Exception as error:
@@ -88,7 +88,7 @@ async def moderated(request: Request) -> None:
 @command_routes.post("/t/{table_id}/report", status_code=204)
 async def report(access: AtAnyTable, body: ReportRequest) -> None:
     """Reports a message or the table to the administrators."""
-    access.any_seat()
+    access.require_any_seat()
     if body.event is not None and body.event not in {event.number for event in access.table.chat}:
         raise Refused(404, _("There is no such message."))
     engine, reason = access.registry.engine, shared_text(access.visitor, body.reason)

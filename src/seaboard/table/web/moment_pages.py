@@ -18,7 +18,7 @@ from ..errors import Refused
 from ..tables.branches import position_to_branch
 from ..tables.game_table import GameTable
 from ..view import png
-from .message_types import MOST, Count
+from .message_types import MAX_INT, Count
 from .table_access import AtTable
 
 router = APIRouter(include_in_schema=False)
@@ -88,7 +88,7 @@ def link_preview(table: GameTable, at: str) -> dict[str, Any]:
 @router.get("/t/{table_id}/position")
 async def position(access: AtTable, at: At = None) -> Response:
     """The position after `at` moves (TOML); for a running game the caller's own view with hidden information redealt."""
-    text = await access.draw(position_at, access.table.frozen(), access.held, MOST if at is None else at)
+    text = await access.draw(position_at, access.table.frozen(), access.held, MAX_INT if at is None else at)
     return PlainTextResponse(text)
 
 

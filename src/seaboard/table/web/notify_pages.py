@@ -21,7 +21,7 @@ from ..notify.webhook import FORMS
 from ..runtime.settings import is_mail_address
 from ..store import notify_rows
 from .message_types import Body, PageAnswer
-from .player_text import own_line
+from .player_text import cleaned_line
 from .table_pages import page
 from .visitor import Visitor
 
@@ -157,7 +157,7 @@ async def add_push(body: PushRequest, request: Request, response: Response) -> P
     except ValueError:
         raise Refused(422, _("This isn't a subscription to push messages.")) from None
     target = {"endpoint": body.endpoint, "p256dh": body.keys.p256dh, "auth": body.keys.auth}
-    await add_channel(request, visitor, "push", own_line(body.device) or _("Browser"), target, body.wants)
+    await add_channel(request, visitor, "push", cleaned_line(body.device) or _("Browser"), target, body.wants)
     visitor.remember(response)
     return {"page": "/notifications?done=saved"}
 
@@ -212,7 +212,7 @@ async def stop_page(request: Request, channel: str, token: str) -> Response:
 @router.post("/notifications/stop/{channel}/{token}")
 async def stop(request: Request, channel: str, token: str) -> Response:
     """One click in a mail program (RFC 8058), or the button of the page. Also a second time."""
-    visitor, sender = Visitor(request, anybody=True), request.app.state.sender
+    visitor, sender = Visitor(request, identity_required=False), request.app.state.sender
     if not sender.is_link("stop", channel, token):
         raise wrong_link()
     await asyncio.to_thread(notify_rows.remove_channel, sender.engine, channel)
@@ -221,7 +221,7 @@ async def stop(request: Request, channel: str, token: str) -> Response:
 
 async def link_page(request: Request, what: str, channel: str, token: str) -> Response:
     row = await channel_of_link(request, what, channel, token)
-    return page("notify_link.html", Visitor(request, anybody=True), what=what, label=row.label)
+    return page("notify_link.html", Visitor(request, identity_required=False), what=what, label=row.label)
 
 
 async def channel_of_link(request: Request, what: str, channel: str, token: str) -> Any:
@@ -262,7 +262,7 @@ async def add_webhook(
         raise Refused(422, _("Messages can't be sent there: {why}.", why=str(error))) from None
     target = {"form": form, "url": url}
     if form == "matrix":
-        target |= {"room": own_line(room), "token": own_line(token)}
+        target |= {"room": cleaned_line(room), "token": cleaned_line(token)}
         if not target["room"].startswith("!") or not target["token"].isascii() or not target["token"]:
             raise Refused(422, _("Matrix needs a room, such as !abc:example.org, and an access token."))
     more = {"table_id": await own_table(request, visitor, table)} if table.strip() else {}

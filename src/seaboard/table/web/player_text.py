@@ -24,18 +24,18 @@ def shared_text(visitor: Visitor, text: str) -> str:
     return clean_lines(text)
 
 
-def shown_name(visitor: Visitor, name: str, otherwise: str) -> str:
+def shown_name(visitor: Visitor, name: str, default: str) -> str:
     """A name that others see; muted visitors and those without a name get the default."""
-    return (not is_muted(visitor) and own_name(name)) or otherwise
+    return (not is_muted(visitor) and cleaned_name(name)) or default
 
 
-def own_name(name: str) -> str:
+def cleaned_name(name: str) -> str:
     """A person's name, cleaned, without the mark of agents."""
-    return unmarked(clean_name(name, LONGEST_NAME))
+    return without_agent_mark(clean_name(name, LONGEST_NAME))
 
 
-def unmarked(name: str) -> str:
-    """Without the mark of agents, which only the server gives."""
+def without_agent_mark(name: str) -> str:
+    """The name without the mark of agents, which only the server adds."""
     while name.upper().startswith(AGENT_MARK):
         name = name[len(AGENT_MARK) :].lstrip()
     return name
@@ -43,13 +43,14 @@ def unmarked(name: str) -> str:
 
 def agent_name(name: str) -> str:
     """The name of an agent, marked."""
-    return AGENT_MARK + (unmarked(clean_name(name, LONGEST_NAME - len(AGENT_MARK))) or "agent")
+    return AGENT_MARK + (without_agent_mark(clean_name(name, LONGEST_NAME - len(AGENT_MARK))) or "agent")
 
 
-def own_line(text: str) -> str:
-    """A line that only its writer reads."""
+def cleaned_line(text: str) -> str:
+    """One line, cleaned. Only for texts that others do not read, or after another check: it does not refuse muted people."""
     return clean_line(text)
 
 
-def own_lines(text: str) -> str:
+def cleaned_lines(text: str) -> str:
+    """The same for several lines."""
     return clean_lines(text)

@@ -15,7 +15,7 @@ from ..view.clock_text import duration_text
 from ..view.person import person_link
 from ..view.rating_plot import rating_plot
 from .table_pages import page
-from .visitor import Visitor
+from .visitor import Visitor, use_language_of
 
 router = APIRouter(include_in_schema=False)
 REASONS = {
@@ -31,7 +31,7 @@ REASONS = {
 
 def require_ratings(request: Request) -> None:
     if not request.app.state.contest.rates:
-        Visitor(request, anybody=True)  # for the language
+        use_language_of(request)
         raise Refused(404, _("This server keeps no ratings."))
 
 

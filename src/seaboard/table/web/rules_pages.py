@@ -18,7 +18,7 @@ from ..view.board_view import view_board
 from ..view.rendering import RULE, in_language, language_in, link_rules, markdown, numbered_rules, render, rules_page
 from ..view.viewpoint import Viewpoint
 from .table_pages import page
-from .visitor import Visitor
+from .visitor import Visitor, use_language_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -32,7 +32,7 @@ async def whole_rules(request: Request, name: str) -> Response:
 @router.get("/rules/{name}/numbered")
 async def rules_part(request: Request, name: str) -> HTMLResponse:
     """The numbered rules as a part of a table's page."""
-    Visitor(request, anybody=True)  # for the language
+    use_language_of(request)
     return HTMLResponse(numbered_rules(find_game(name)))
 
 

@@ -59,12 +59,13 @@ class TableAccess:
                 await self.registry.refresh(self.table)
             self.held = self.table.held_by(self.visitor.hash)
 
-    def hold(self, seat: int) -> int:
+    def require_seat(self, seat: int) -> int:
+        """The seat, if the visitor holds it."""
         if seat not in self.held:
             raise Refused(403, _("This isn't your seat."))
         return seat
 
-    def own_turn(self) -> int:
+    def require_turn(self) -> int:
         """The seat to move, if the visitor holds it."""
         mover = self.table.mover
         if mover is None or mover not in self.held or self.table.bot_to_move:
@@ -73,7 +74,8 @@ class TableAccess:
             raise Refused(403, _("You have left the table. Take your seat again to play on."))
         return mover
 
-    def any_seat(self) -> int:
+    def require_any_seat(self) -> int:
+        """A seat that the visitor holds: the one to move, else the first."""
         if not self.held:
             raise Refused(403, _("Only players at this table can do that."))
         return self.table.mover if self.table.mover in self.held else self.held[0]

@@ -29,8 +29,8 @@ from ..view.rendering import render
 from ..view.scene_types import SceneUpdate
 from ..view.viewpoint import Viewpoint, viewer_of, viewport_of
 from ..view.warning_text import warning_context
-from .message_types import MOST, EmptyRequest, LinkAnswer, PageAnswer
-from .player_text import own_line, shared_text, shown_name
+from .message_types import MAX_INT, EmptyRequest, LinkAnswer, PageAnswer
+from .player_text import cleaned_line, shared_text, shown_name
 from .scene_answer import scene_for
 from .table_access import AtAnyTable, AtTable, CommandRoute, TableAccess
 from .table_messages import (
@@ -66,7 +66,7 @@ command_routes = APIRouter(route_class=CommandRoute)
 async def move(access: AtTable, body: MoveRequest) -> MoveAnswer | DraftAnswer:
     """Plays an action at the version that the page shows. With `ask`, a move that ends the turn becomes a draft first."""
     await access.catch_up(body.version)
-    table, seat = access.table, access.own_turn()
+    table, seat = access.table, access.require_turn()
     asks = body.ask and body.version == table.version and body.action in table.match.actions()
     if asks and draft_of(table.match, seat, body.action):
         return {"draft": body.action, "version": table.version}
@@ -88,7 +88,7 @@ async def create(body: NewTable, request: Request, response: Response) -> NewTab
     listing = [lobby_rows.insert_listing(table_id, body.low, body.high)] if body.listed else []
     settings = {"together": body.together, "pace": pace_requested(body.pace), "rated": body.rated, "more": listing}
     with quota.reserve(table_id, visitor.network, bots_only):
-        seed = own_line(body.seed) or None
+        seed = cleaned_line(body.seed) or None
         hints = body.hints and not body.rated
         invitations = await registry.create(table_id, game, options, seats, held, seed, hints, **settings)
     if listing:
@@ -135,9 +135,9 @@ async def scene(
     request: Request,
     seat: Annotated[int | None, Query(ge=0, le=7)] = None,
     narrow: bool = False,
-    at: Annotated[int | None, Query(ge=0, le=MOST)] = None,
-    draft: Annotated[int | None, Query(ge=0, le=MOST)] = None,
-    after: Annotated[int, Query(ge=-1, le=MOST)] = -1,
+    at: Annotated[int | None, Query(ge=0, le=MAX_INT)] = None,
+    draft: Annotated[int | None, Query(ge=0, le=MAX_INT)] = None,
+    after: Annotated[int, Query(ge=-1, le=MAX_INT)] = -1,
     following: bool = False,
     width: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[0],
     height: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[1],
@@ -162,7 +162,7 @@ async def close_up_html(
     access: AtTable,
     what: Annotated[str, Query(max_length=60)],
     seat: Annotated[int | None, Query(ge=0, le=7)] = None,
-    at: Annotated[int | None, Query(ge=0, le=MOST)] = None,
+    at: Annotated[int | None, Query(ge=0, le=MAX_INT)] = None,
     narrow: bool = False,
 ) -> HTMLResponse:
     """A close-up of one thing on the board, with its description, from the caller's view."""
@@ -178,7 +178,7 @@ async def whole_log(access: AtTable, seat: Annotated[int | None, Query(ge=0, le=
 
 
 @router.get("/t/{table_id}/events")
-async def events(access: AtAnyTable, request: Request, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> Response:
+async def events(access: AtAnyTable, request: Request, after: Annotated[int, Query(ge=-1, le=MAX_INT)] = -1) -> Response:
     """Server-sent events: the number of each new event."""
     last, table = request.headers.get("last-event-id", ""), access.table
     seen = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else after
@@ -205,20 +205,20 @@ def shuffle_answer(access: TableAccess) -> ShuffleAnswer:
 
 @command_routes.post("/t/{table_id}/seal")
 async def seal(access: AtAnyTable, body: SealRequest) -> ShuffleAnswer:
-    await shuffle_protocol.seal(access.registry, access.table, access.hold(body.seat), body.seal)
+    await shuffle_protocol.seal(access.registry, access.table, access.require_seat(body.seat), body.seal)
     return shuffle_answer(access)
 
 
 @command_routes.post("/t/{table_id}/nonce")
 async def open_nonce(access: AtAnyTable, body: NonceRequest) -> ShuffleAnswer:
-    await shuffle_protocol.open_nonce(access.registry, access.table, access.hold(body.seat), body.nonce)
+    await shuffle_protocol.open_nonce(access.registry, access.table, access.require_seat(body.seat), body.nonce)
     return shuffle_answer(access)
 
 
 @command_routes.post("/t/{table_id}/start")
 async def start(access: AtAnyTable, body: EmptyRequest) -> ShuffleAnswer:
     """Starts without waiting for the others."""
-    access.any_seat()
+    access.require_any_seat()
     await shuffle_protocol.start_now(access.registry, access.table)
     return shuffle_answer(access)
 
@@ -232,7 +232,7 @@ async def undo(access: AtTable, body: VersionRequest) -> MoveAnswer:
 
 @router.get("/t/{table_id}/why")
 async def why(
-    access: AtTable, action: Annotated[int, Query(ge=0, le=MOST)], version: Annotated[int, Query(ge=0, le=MOST)]
+    access: AtTable, action: Annotated[int, Query(ge=0, le=MAX_INT)], version: Annotated[int, Query(ge=0, le=MAX_INT)]
 ) -> WhyNotAnswer:
     """Why an action is not legal, and the number of the rule."""
     table = access.table
@@ -251,7 +251,7 @@ async def why(
 async def hint(access: AtTable, body: VersionRequest) -> HintAnswer:
     """The best moves for the caller, according to a bot."""
     await access.catch_up(body.version)
-    table, seat = access.table, access.own_turn()
+    table, seat = access.table, access.require_turn()
     if not table.row.hints:
         raise Refused(403, _("Hints are off at this table."))
     if body.version != table.version:
@@ -268,7 +268,7 @@ async def hint(access: AtTable, body: VersionRequest) -> HintAnswer:
 async def coach(access: AtTable, body: MoveRequest) -> WarningAnswer:
     """The coach's warning before an action; empty if the action is fine or hints are off."""
     await access.catch_up(body.version)
-    table, seat = access.table, access.own_turn()
+    table, seat = access.table, access.require_turn()
     if body.version != table.version:
         raise commands.stale()
     if not table.row.hints or body.action not in table.match.actions():
@@ -285,7 +285,7 @@ async def coach(access: AtTable, body: MoveRequest) -> WarningAnswer:
 @command_routes.post("/t/{table_id}/chat", status_code=204)
 async def chat(access: AtAnyTable, body: ChatRequest) -> None:
     if text := shared_text(access.visitor, " ".join(body.text.split())):
-        await commands.chat(access.registry, access.table, access.any_seat(), text)
+        await commands.chat(access.registry, access.table, access.require_any_seat(), text)
 
 
 @command_routes.post("/t/{table_id}/link")
@@ -298,18 +298,18 @@ async def link(access: AtAnyTable, body: LinkRequest) -> LinkAnswer:
 @command_routes.post("/t/{table_id}/revoke", status_code=204)
 async def revoke(access: AtAnyTable, body: RevokeRequest) -> None:
     """Removes another browser from the caller's seat, or disables a link to it."""
-    await commands.revoke(access.registry, access.table, access.hold(body.seat), body.key, access.visitor.hash)
+    await commands.revoke(access.registry, access.table, access.require_seat(body.seat), body.key, access.visitor.hash)
 
 
 @command_routes.post("/t/{table_id}/leave", status_code=204)
 async def leave(access: AtAnyTable, body: SeatRequest) -> None:
-    await commands.leave(access.registry, access.table, access.hold(body.seat))
+    await commands.leave(access.registry, access.table, access.require_seat(body.seat))
     await shuffle_protocol.continue_shuffle(access.registry, access.table)
 
 
 @command_routes.post("/t/{table_id}/return", status_code=204)
 async def return_to_seat(access: AtAnyTable, body: SeatRequest) -> None:
-    await commands.return_to_seat(access.registry, access.table, access.hold(body.seat))
+    await commands.return_to_seat(access.registry, access.table, access.require_seat(body.seat))
 
 
 @command_routes.post("/t/{table_id}/handover", status_code=204)
@@ -321,13 +321,13 @@ async def hand_over(access: AtAnyTable, body: HandoverRequest) -> None:
 
 @command_routes.post("/t/{table_id}/vote", status_code=204)
 async def vote(access: AtTable, body: VoteRequest) -> None:
-    access.any_seat()
+    access.require_any_seat()
     await commands.vote(access.registry, access.table, access.held, body.yes)
 
 
 @router.post("/t/{table_id}/rematch")
 async def rematch(access: AtTable) -> PageAnswer:
-    access.any_seat()
+    access.require_any_seat()
     return {"page": f"/t/{await commands.rematch(access.registry, access.table, access.state.quota, access.visitor.network)}"}
 
 
@@ -349,7 +349,7 @@ async def review(access: AtTable) -> ReviewProgress:
 
 
 @router.get("/t/{table_id}/record")
-async def record(access: AtTable, at: Annotated[int | None, Query(ge=0, le=MOST)] = None) -> Response:
+async def record(access: AtTable, at: Annotated[int | None, Query(ge=0, le=MAX_INT)] = None) -> Response:
     """The record of the game (or its first moves) for anyone to check; only after the end, because it contains the seed."""
     table = access.table
     if not table.over:

@@ -19,7 +19,7 @@ from ...puzzles.puzzle_task import mistakes_of
 from ...study.review import read_review
 from ...study.review_page import story
 from .. import store
-from ..store import profile_rows
+from ..store import my_tables, profile_rows
 from ..tables import commands, lobby
 from ..tables.bots_offered import Offered, bot_texts
 from ..tables.game_table import GameTable
@@ -50,7 +50,7 @@ def page(template: str, visitor: Visitor, **context: Any) -> HTMLResponse:
 async def front(request: Request) -> Response:
     """The lobby: the games, and the visitor's tables."""
     visitor = Visitor(request)
-    mine = await asyncio.to_thread(store.tables_of, request.app.state.registry.engine, visitor.hash) if visitor.hash else []
+    mine = await asyncio.to_thread(my_tables.latest_tables, request.app.state.registry.engine, visitor.hash) if visitor.hash else []
     return await visitor.draw(front_page, visitor, mine)
 
 
@@ -95,7 +95,7 @@ def options_in(request: Request, game: Game) -> dict[str, Any]:
     given: dict[str, Any] = {}
     for option in lobby.offered_options(game):
         if values := request.query_params.getlist(option.name)[:400]:
-            given[option.name] = option.listed(",".join(values)) if option.many else values[-1]
+            given[option.name] = option.as_list(",".join(values)) if option.many else values[-1]
     if game.box_editor and (box := request.query_params.get("box")):
         given["box"] = box
     return given

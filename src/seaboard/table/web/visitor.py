@@ -1,4 +1,4 @@
-"""The visitor of a request: a browser with a secret in a cookie, who that is, and its language."""
+"""The visitor of a request: a browser with a secret in a cookie, the person whose secret it is, and the language."""
 
 import asyncio
 import time
@@ -21,38 +21,38 @@ T = TypeVar("T")
 
 
 class Identities:
-    """The sender of a secret, cached for a few seconds: a page makes many requests, and a query for each would be slow.
+    """Finds the person with a secret, cached for a few seconds: a page makes many requests, and a query for each would be slow.
 
     PostgreSQL announces sign-outs to all processes; `forget` makes them count at once.
     """
 
-    SECONDS = 5.0  # that an answer counts where nothing is announced
-    MOST = 20_000
+    CACHE_SECONDS = 5.0  # the longest time that a sign-out goes unnoticed where nothing announces it
+    MAX_CACHED = 20_000
 
     def __init__(self, engine: Engine):
         self.engine = engine
-        self.known: OrderedDict[str, tuple[Identity | None, float]] = OrderedDict()
+        self.cached: OrderedDict[str, tuple[Identity | None, float]] = OrderedDict()
         self.generation = 0
 
     async def find(self, token: str) -> Identity | None:
         """The person with this secret, None if it is no longer valid. Guests are people too."""
         hashed = hash_of(token)
-        found = self.known.get(hashed)
-        if found and time.monotonic() - found[1] < self.SECONDS:
-            return found[0]
+        cached = self.cached.get(hashed)
+        if cached and time.monotonic() - cached[1] < self.CACHE_SECONDS:
+            return cached[0]
         generation = self.generation
         identity = await asyncio.to_thread(identify, self.engine, hashed)
-        if generation == self.generation:  # otherwise somebody has signed out meanwhile
-            self.known[hashed] = (identity, time.monotonic())
-            self.known.move_to_end(hashed)
-            if len(self.known) > self.MOST:
-                self.known.popitem(last=False)
+        if generation == self.generation:  # otherwise someone signed out during the query
+            self.cached[hashed] = (identity, time.monotonic())
+            self.cached.move_to_end(hashed)
+            if len(self.cached) > self.MAX_CACHED:
+                self.cached.popitem(last=False)
         return identity
 
     def forget(self) -> None:
-        """After a sign-in, a sign-out or a change of a profile."""
+        """Empties the cache, after a sign-in, a sign-out or a change of a profile."""
         self.generation += 1
-        self.known.clear()
+        self.cached.clear()
 
     def on_remote_write(self, name: str, _number: int) -> None:
         """Another process announced such a change, or may have done so (see store/notices.py)."""
@@ -63,12 +63,12 @@ class Identities:
 class Visitor:
     """One browser. Also sets the language of the request, which runs in its own context."""
 
-    def __init__(self, request: Request, anybody: bool = False):
-        """Raises the database's error if it could not say who this is; `anybody`: a page that shows nothing personal."""
+    def __init__(self, request: Request, identity_required: bool = True):
+        """Raises the database's error if it could not say who this is, unless the page shows nothing personal."""
         cookies, client = request.cookies, request.scope.get("client")
         identity = request.scope.get(IDENTITY)
         if isinstance(identity, Exception):
-            if not anybody:
+            if identity_required:
                 raise identity
             identity = None
         self.state = request.app.state
@@ -83,7 +83,7 @@ class Visitor:
         self.secure = request.scope["scheme"] == "https"
         self.address = normal_address(client[0] if client else "")
         self.network = visitor_at(self.address)  # limits count this as one visitor
-        self.server: str = request.app.state.settings.address  # start of links for others; empty: the address of the page
+        self.server: str = request.app.state.settings.address  # start of links for others; empty: that of the page
 
     async def draw(self, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
         """Runs `work` among this visitor's jobs and returns its result; others never wait for these threads."""
@@ -96,14 +96,14 @@ class Visitor:
         response.set_cookie(COOKIE, self.token, max_age=YEAR, httponly=True, samesite="lax", secure=self.secure)
 
     def make_token(self) -> str:
-        """Makes this browser a guest unless it is somebody already; returns the person (`who`)."""
+        """Makes this browser a guest unless it has an identity; returns the person (`who`)."""
         if not self.token:
             self.token = new_token()
             self.hash = hash_of(self.token)
         return self.hash
 
     async def sign_in(self, token: str) -> None:
-        """Replaces the browser's secret by that of a new session: somebody may have planted the old one."""
+        """Replaces the browser's secret by that of a new session: an attacker may have planted the old one."""
         identities: Identities = self.state.identities
         identities.forget()
         self.token, self.identity = token, await identities.find(token)
@@ -123,16 +123,21 @@ async def find_identity(request: Request) -> None:
         request.scope[IDENTITY] = error
 
 
+def use_language_of(request: Request) -> None:
+    """Sets the language of a request that needs no visitor."""
+    Visitor(request, identity_required=False)
+
+
 def language_of(request: Request) -> str:
     """The language that the visitor chose, else the browser's preferred available one."""
     chosen = request.cookies.get("language", "")
     if chosen in LANGUAGES:
         return chosen
-    wanted = []
+    weighted = []
     for part in request.headers.get("accept-language", "")[:200].split(","):
         name, _, weight = part.strip().partition(";q=")
         try:
-            wanted.append((-float(weight or 1), name[:2].lower()))
+            weighted.append((-float(weight or 1), name[:2].lower()))
         except ValueError:
             continue
-    return next((name for _, name in sorted(wanted, key=lambda pair: pair[0]) if name in LANGUAGES), "en")
+    return next((name for _, name in sorted(weighted, key=lambda pair: pair[0]) if name in LANGUAGES), "en")
