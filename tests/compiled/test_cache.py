@@ -113,7 +113,13 @@ m.hint('search:5')
     ("file", "old", "new", "steps", "reason"),
     [
         ("explorer.py", r"min\(16,", "min(5,", 5, TOO_MANY_STEPS),  # a literal
-        ("../../core/refusals.py", r"^FIRST_OWN = 5", "FIRST_OWN = 50", 7, TOO_MANY_STEPS + 45),  # a constant of another module
+        (
+            "../../core/refusals.py",
+            r"^FIRST_GAME_REFUSAL = 5",
+            "FIRST_GAME_REFUSAL = 50",
+            7,
+            TOO_MANY_STEPS + 45,
+        ),  # a constant of another module
         ("rooms/boats.py", r"int\(me.boats\)", "int(me.boats) + 3", 10, TOO_MANY_STEPS),  # a helper in a subfolder
     ],
 )

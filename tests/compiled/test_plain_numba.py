@@ -40,7 +40,7 @@ print(compiler().__name__, played_games({name!r}))
 WITHOUT_OPTIMISATIONS = """
 from seaboard.core import numba_rules as rules
 rules.COMPILERS = dict.fromkeys(rules.COMPILERS, rules.RuleCompiler)  # @cold, @noalias
-options = {"targetoptions": rules.OF_RULES, "pipeline_class": rules.RuleCompiler}  # with reference counts
+options = {"targetoptions": rules.RULE_OPTIONS, "pipeline_class": rules.RuleCompiler}  # with reference counts
 rules.make_rule = lambda function, kind="": rules.Rule(function, **options)
 rules.EntryPointLibrary._optimize_final_module = rules.JITCodeLibrary._optimize_final_module  # internal functions, SLP
 """
@@ -78,5 +78,5 @@ print(compiler().__name__)
 
 
 def test_a_numba_that_is_newer_is_tried_first(monkeypatch):
-    monkeypatch.setattr(numba_rules, "TRIED", (0, 0))
+    monkeypatch.setattr(numba_rules, "NEWEST_TRIED", (0, 0))
     numba_rules.check()

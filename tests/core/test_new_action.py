@@ -126,7 +126,7 @@ def test_a_module_that_imports_the_list_of_its_own_kinds_is_refused(tmp_path):
     listing = "from pathlib import Path\nfrom seaboard.core.kinds import kind_classes\nfrom .kind import Action\n"
     (package / "listing.py").write_text(f"{listing}ALL = kind_classes(__package__, Path(__file__).parent, Action)\n")
     chapter = "from .kind import Action\n{more}\nclass Sail(Action):\n    number = 0\n"
-    for more, message in (("", ""), ("from .listing import ALL", "TypeError: a cycle: one of chapter")):
+    for more, message in (("", ""), ("from .listing import ALL", "TypeError: an import cycle: one of chapter")):
         (package / "chapter.py").write_text(chapter.format(more=more))
         code = "from cyclic.chapter import Sail; from cyclic.listing import ALL; assert ALL == [Sail]"
         environment = {**os.environ, "PYTHONPATH": f"{SOURCE.parent}:{tmp_path}", "NUMBA_DISABLE_JIT": "1"}

@@ -44,7 +44,7 @@ NAMES = (*LEVELS, *KINDS)  # built in
 GROUP = "seaboard.bots"
 CLASS_PATH = r"[A-Za-z_][\w.]*:[A-Za-z_]\w*"  # module:Class
 
-__all__ = ["LEVELS", "NAMES", "Bot", "Hint", "all_bots", "is_place", "new_bot", "read_name", "uses_network"]
+__all__ = ["LEVELS", "NAMES", "Bot", "Hint", "all_bots", "is_class_path", "new_bot", "read_name", "uses_network"]
 
 
 def all_bots() -> tuple[str, ...]:

@@ -1,8 +1,8 @@
 """The board editor: which pieces a person can place where. Each game declares it, pages render it.
 
-It changes positions as plain values (`PositionFormat.to_table`), so every change is checked like a text, and an
-impossible position is refused with the number of its rule. The drawing names the places (`Pen.spot`); they
-begin with their kind: `hex-a5`.
+It changes positions as plain values (`PositionFormat.to_table`), so every change gets the same checks as a position's text,
+and an impossible position is refused with the number of its rule. The drawing names the places (`Pen.spot`). A name begins
+with the kind of place: `hex-a5`.
 """
 
 import contextlib
@@ -24,10 +24,10 @@ class PalettePiece:
     name: str  # part of requests; never changes
     text: str
     drawing: str  # SVG around (0, 0)
-    places: tuple[str, ...]  # where it can go: the beginnings of names of places
+    places: tuple[str, ...]  # where it can go: prefixes of place names
     size: float = 60  # width and height of the drawing
     seat: int | None = None  # whose piece it is
-    group: str = ""  # heading in the palette, for pieces of nobody
+    group: str = ""  # heading in the palette, for pieces that belong to no seat
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Stepper:
     text: str
     most: int
     least: int = 0
-    seat: int | None = None  # None: of the table
+    seat: int | None = None  # None: it belongs to the whole table
     icon: str = ""  # SVG around (0, 0), 24 wide
 
 
@@ -65,7 +65,7 @@ class BoardEditor:
     steppers: Callable[[Values, np.record], Sequence[Stepper]]  # (values, box)
     selectors: Callable[[Values, np.record], Sequence[Selector]]  # (values, box)
     update_derived: Callable[[Values, np.record], None] = lambda values, box: None  # derived values, such as supplies
-    # keys to leave out, one group after the other, where they do not fit a change: they then have their default
+    # groups of keys that `edit` drops, one group after another, until the position is valid; a dropped key has its default
     optional: tuple[tuple[str, ...], ...] = ()
 
 
@@ -100,24 +100,25 @@ def value_at(values: Values, key: str, default: Any = 0) -> Any:
 def edit(
     editor: BoardEditor, values: Values, box: np.record, read: Callable[[Values], Any], change: Callable[[Values], str]
 ) -> Any:
-    """Changes a copy of the values, and reads them; keys that no longer fit are left out, one group after the other.
+    """Applies `change` to a copy of the values and returns what `read` makes of it, the checked position.
 
-    `change` returns the key that it set, which stays. Raises the error of the first attempt if no attempt can be read.
+    If `read` refuses the copy, the groups of `editor.optional` are dropped one after another. `change` returns the key that it
+    set, which is never dropped. Raises the error of the first attempt if all attempts fail.
     """
-    first: BadPosition | None = None
-    for groups in range(len(editor.optional) + 1):
+    first_error: BadPosition | None = None
+    for dropped_groups in range(len(editor.optional) + 1):
         trial = copy_values(values)
-        kept = change(trial)
-        with contextlib.suppress(KeyError, IndexError, ValueError, TypeError):  # `read` says what is wrong with such a value
+        changed_key = change(trial)
+        with contextlib.suppress(KeyError, IndexError, ValueError, TypeError):  # `read` reports such a value
             editor.update_derived(trial, box)
-        for key in (key for group in editor.optional[:groups] for key in group if key != kept):
+        for key in (key for group in editor.optional[:dropped_groups] for key in group if key != changed_key):
             trial.pop(key, None)
         try:
             return read(trial)
         except BadPosition as error:
-            first = first or error
-    assert first
-    raise first
+            first_error = first_error or error
+    assert first_error
+    raise first_error
 
 
 def copy_values(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Figures of a TOML table as components: one for each number, list or word, under its path such as `ships.sloop.points`."""
+"""The figures of a TOML table as components: one for each number, list or word, with its path as key (`ships.sloop.points`)."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ MAX_LIST = 24
 
 
 def leaves(table: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Every figure with its path. A table in a list is named by its first text."""
+    """Every figure with its path. A table in a list is named by its first value."""
     if isinstance(table, dict):
         for name, value in table.items():
             yield from leaves(value, f"{path}.{name}" if path else name)
@@ -29,7 +29,7 @@ def is_list_of_tables(value: Any) -> bool:
 
 
 def rebuild_table(table: Any, figures: Mapping[str, Values], path: str = "") -> Any:
-    """The same table with the values of components."""
+    """The same table, with the figures that the components have."""
     if isinstance(table, dict):
         return {name: rebuild_table(value, figures, f"{path}.{name}" if path else name) for name, value in table.items()}
     if is_list_of_tables(table):
@@ -38,8 +38,8 @@ def rebuild_table(table: Any, figures: Mapping[str, Values], path: str = "") -> 
 
 
 def rebuild_row(part: dict[str, Any], figures: Mapping[str, Values], path: str) -> dict[str, Any]:
-    (first, called), *more = part.items()
-    return {first: called, **{name: rebuild_table(value, figures, f"{path}.{called}.{name}") for name, value in more}}
+    (name_key, row_name), *rest = part.items()
+    return {name_key: row_name, **{name: rebuild_table(value, figures, f"{path}.{row_name}.{name}") for name, value in rest}}
 
 
 def print_figure(value: Any) -> str:
@@ -49,16 +49,16 @@ def print_figure(value: Any) -> str:
     return str(value)
 
 
-def read_figure(like: Any, text: str) -> Any:
-    """A value of the same sort as `like`; BadComponent says what to write."""
-    if isinstance(like, str):
+def read_figure(standard: Any, text: str) -> Any:
+    """Parses a figure; it has the type of the standard one. BadComponent says what to write."""
+    if isinstance(standard, str):
         return text
-    if isinstance(like, int):
+    if isinstance(standard, int):
         return read_integer(text)
     words = text.split()
     if len(words) > MAX_LIST:
         raise BadComponent(_("at most {n} numbers", n=MAX_LIST))
-    if like and isinstance(like[0], list):
+    if standard and isinstance(standard[0], list):
         return [[read_integer(part) for part in word.split(",")] for word in words]
     return [read_integer(word) for word in words]
 
@@ -69,19 +69,18 @@ def read_integer(text: str) -> int:
     return int(text)
 
 
-def check_figure(like: Any, key: str, values: Values, same_length: bool = True) -> list[Problem]:
+def check_figure(standard: Any, key: str, values: Values, same_length: bool = True) -> list[Problem]:
     """The error of one figure: it must have the type of the standard one, and a list its length."""
     try:
-        value = read_figure(like, values["value"])
+        value = read_figure(standard, values["value"])
     except BadComponent as error:
         return [Problem(str(error), "figure", key, "value")]
-    if isinstance(like, list) and same_length and len(value) != len(like):
-        return [
-            Problem(
-                _("{n} numbers with spaces between them, not {found}", n=len(like), found=len(value)), "figure", key, "value"
-            )
-        ]
-    if isinstance(like, list) and like and isinstance(like[0], list) and any(len(part) != len(like[0]) for part in value):
+    if not isinstance(standard, list):
+        return []
+    if same_length and len(value) != len(standard):
+        text = _("{n} numbers with spaces between them, not {found}", n=len(standard), found=len(value))
+        return [Problem(text, "figure", key, "value")]
+    if standard and isinstance(standard[0], list) and any(len(part) != len(standard[0]) for part in value):
         return [Problem(_("pairs of numbers such as -5,0 with spaces between them"), "figure", key, "value")]
     return []
 

@@ -17,8 +17,8 @@ Game: TypeAlias = Any  # of game.py, which imports boxes.py
 
 FORMAT = "seaboard box 1"
 MAX_LENGTH = 400_000  # characters; Nusfjord's 308 buildings need a quarter
-MAX_PROBLEMS = 50  # that an answer lists
-MAX_COMPONENTS = 100  # of a kind that grows
+MAX_PROBLEMS = 50  # that one BadBox lists
+MAX_COMPONENTS = 100  # of a kind to which an owner can add components
 NAME = re.compile(r"\w[\w .,'()&-]{0,39}")
 HASH = re.compile("[0-9a-f]{16}")
 
@@ -26,11 +26,11 @@ HASH = re.compile("[0-9a-f]{16}")
 class BadBox(BadComponent):
     """A box with errors. The message has the first; `problems` has them all, each with its line in the file (0: unknown)."""
 
-    def __init__(self, problems: list[tuple[int, Problem]], called: str = "this box"):
+    def __init__(self, problems: list[tuple[int, Problem]], source: str = "this box"):
         self.problems = problems
         line, first = problems[0]
         more = _(" (and {n} more)", n=len(problems) - 1) if len(problems) > 1 else ""
-        where = _("{file}, line {n}", file=called, n=line) if line else called
+        where = _("{file}, line {n}", file=source, n=line) if line else source
         super().__init__(f"{where}: {first}{more}")
 
     @property
@@ -59,14 +59,8 @@ class BoxFile:
 
 
 def hash_content(game: str, content: Content) -> str:
-    without_sources = {
-        kind: {
-            key: {name: value for name, value in values.items() if name not in ("source", "note")}
-            for key, values in parts.items()
-        }
-        for kind, parts in content.items()
-    }
-    text = json.dumps([game, without_sources], sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    hashed = {kind: {key: without_sources(values) for key, values in parts.items()} for kind, parts in content.items()}
+    text = json.dumps([game, hashed], sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
@@ -110,16 +104,16 @@ def quote(text: str) -> str:
 # reading
 
 
-def read_box(text: str, find_game: Any, called: str = "this box", finished: bool = True) -> BoxFile:
-    """The box in a text. Raises BadBox; with `finished` also if its components do not fit together."""
+def read_box(text: str, find_game: Any, source: str = "this box", finished: bool = True) -> BoxFile:
+    """The box in a text. Raises BadBox with errors that name the `source`; with `finished`, all components must fit together."""
     try:
         table = read_toml(text, MAX_LENGTH)
     except ValueError as error:
-        raise BadBox([(0, Problem(_("not a box (TOML): {why}", why=str(error))))], called) from None
-    where = line_numbers(text)
+        raise BadBox([(0, Problem(_("not a box (TOML): {why}", why=str(error))))], source) from None
+    lines = line_numbers(text)
     problems = list(header_problems(table))
     if problems:
-        raise BadBox([(0, one) for one in problems], called)
+        raise BadBox([(0, problem) for problem in problems], source)
     game = find_game(table["game"])
     editor = editor_of(game)
     content, problems = read_content(table, editor)
@@ -128,17 +122,21 @@ def read_box(text: str, find_game: Any, called: str = "this box", finished: bool
     if problems:
         raise BadBox(
             [
-                (where.get((one.part, one.key, one.field)) or where.get((one.part, one.key, ""), 0), one)
-                for one in problems[:MAX_PROBLEMS]
+                (lines.get((bad.part, bad.key, bad.field)) or lines.get((bad.part, bad.key, ""), 0), bad)
+                for bad in problems[:MAX_PROBLEMS]
             ],
-            called,
+            source,
         )
     return BoxFile(game.name, table["name"], {kind: renumber(editor.part(kind), parts) for kind, parts in content.items()})
 
 
 def component_problems(editor: BoxEditor, content: Content) -> list[Problem]:
+    """The errors of single components, without the check of all components together."""
     return [
-        one for kind, parts in content.items() for key, values in parts.items() for one in editor.problems(kind, key, values)
+        problem
+        for kind, parts in content.items()
+        for key, values in parts.items()
+        for problem in editor.problems(kind, key, values)
     ]
 
 
@@ -158,22 +156,22 @@ def header_problems(table: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def read_content(table: Mapping[str, Any], editor: BoxEditor) -> tuple[Content, list[Problem]]:
-    """The components of a table; those that are left out are as in the standard box."""
+    """The components of a table, and its errors. Components that it omits are as in the standard box."""
     content, problems = copy_content(editor.standard()), []
-    for kind, given in table.items():
+    for kind, components in table.items():
         if kind in ("format", "game", "name", "hash"):
             continue
         part = editor.part(kind)
-        if part is None or not isinstance(given, dict):
+        if part is None or not isinstance(components, dict):
             names = ", ".join(one.name for one in editor.parts)
             problems.append(Problem(_("no such kind of component; the kinds are {names}", names=names), str(kind)[:40]))
             continue
         if part.grows:
             content[kind] = {}
-            if len(given) > MAX_COMPONENTS:
-                problems.append(Problem(_("at most {n}, not {found}", n=MAX_COMPONENTS, found=len(given)), kind))
+            if len(components) > MAX_COMPONENTS:
+                problems.append(Problem(_("at most {n}, not {found}", n=MAX_COMPONENTS, found=len(components)), kind))
                 continue
-        for key, values in given.items():
+        for key, values in components.items():
             if not isinstance(values, dict) or not all(isinstance(one, str | int) for one in values.values()):
                 problems.append(Problem(_("a table of texts and numbers"), kind, str(key)[:40]))
             else:
@@ -182,16 +180,12 @@ def read_content(table: Mapping[str, Any], editor: BoxEditor) -> tuple[Content, 
 
 
 def as_text(value: Any) -> str:
-    """A number with very many digits is no figure of a component."""
-    return (
-        ""
-        if value is True or value is False
-        else value
-        if isinstance(value, str)
-        else f"{value}"
-        if abs(value) < 10**9
-        else "too large"
-    )
+    """A TOML text or number as text. Booleans and huge numbers become texts that `field_problems` refuses."""
+    if isinstance(value, bool):
+        return ""
+    if isinstance(value, str):
+        return value
+    return str(value) if abs(value) < 10**9 else "too large"
 
 
 def fill_fields(part: Part, values: Values) -> Values:
@@ -212,16 +206,16 @@ def copy_content(content: Content) -> Content:
 
 
 def line_numbers(text: str) -> dict[tuple[str, str, str], int]:
-    """The line of every component and field of a file."""
-    found: dict[tuple[str, str, str], int] = {}
+    """The line of every component (with an empty field name) and of every field, by (kind, key, field)."""
+    lines: dict[tuple[str, str, str], int] = {}
     kind = key = ""
     for n, line in enumerate(text.splitlines(), 1):
         if head := re.fullmatch(r"\s*\[\s*(\w+)\s*\.\s*\"?([^\]\"]+?)\"?\s*\]\s*(?:#.*)?", line):
             kind, key = head[1], head[2]
-            found[kind, key, ""] = n
+            lines[kind, key, ""] = n
         elif named := re.match(r"\s*(\w+)\s*=", line):
-            found[kind, key, named[1]] = n
-    return found
+            lines[kind, key, named[1]] = n
+    return lines
 
 
 # comparing
@@ -229,7 +223,7 @@ def line_numbers(text: str) -> dict[tuple[str, str, str], int]:
 
 @dataclass(frozen=True)
 class Difference:
-    """A component that two boxes have differently; `first` or `second` is None where it is missing."""
+    """A component that differs between two boxes; None where a box lacks it."""
 
     kind: str
     key: str
@@ -253,7 +247,7 @@ def differences(editor: BoxEditor, first: Content, second: Content) -> list[Diff
 
 
 def by_identity(part: Part, parts: dict[str, Values]) -> dict[str, Values]:
-    """Components by what tells them apart: their key, or the fields of their identity."""
+    """Components by their key; where components can be added, by the fields of their identity."""
     if not part.grows:
         return parts
     return {" ".join(values[name] or "-" for name in part.identity): values for values in parts.values()}
@@ -262,8 +256,9 @@ def by_identity(part: Part, parts: dict[str, Values]) -> dict[str, Values]:
 def merge(
     editor: BoxEditor, first: Content, second: Content, choices: Mapping[str, str] | None = None
 ) -> tuple[Content, list[Difference]]:
-    """Both people's work, and the components that both changed differently: there `choices` ("kind key": first or second)
-    decides, else the first stays."""
+    """Merges two boxes. Returns the merged components, and the conflicts: components that both boxes changed differently.
+
+    `choices` resolves conflicts ("kind key" -> "first" or "second"); an unresolved one keeps the first box's component."""
     standard, merged, conflicts = editor.standard(), {}, []
     for part in editor.parts:
         base = by_identity(part, standard[part.name])
@@ -285,7 +280,7 @@ def merge(
 
 
 def merged_component(mine: Values | None, theirs: Values | None, was: Values | None) -> tuple[Values | None] | None:
-    """The merged component (None: it is removed), or no tuple if both changed it differently."""
+    """A tuple with the merged component (None: it is removed); None if both boxes changed it differently."""
     if mine == theirs or theirs == was:
         return (mine,)
     if mine == was:

@@ -18,7 +18,7 @@ EXACT, PARTLY, RECONSTRUCTED, INVENTED = 0, 1, 2, 3  # invented: the name is inv
 SOURCES = (mark("exact"), mark("exact in part"), mark("reconstructed"), mark("reconstructed, its name too"))
 SOURCE_MARKS = "=~○◌"
 MAX_SOURCE, MAX_NOTE = 200, 600
-FORMULA = tuple("=+@|%\t")  # a spreadsheet would run a cell that begins so
+FORMULA = tuple("=+@|%\t")  # a spreadsheet reads a cell with one of these first letters as a formula
 NUMBER = re.compile("-?[0-9]{1,4}")
 
 
@@ -31,7 +31,7 @@ class Field:
     kind: str = "number"
     least: int = 0
     most: int = 99
-    also: str = ""  # an alternative to a number: `?`
+    alternative: str = ""  # a sign that can stand in place of the number: `?`
     choices: tuple[str, ...] = ()
     longest: int = 60  # characters of a text
     empty: bool = False  # may be left out
@@ -56,7 +56,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Problem:
-    """The error of a component, its field, and the correction. Without a key, of all components together."""
+    """An error: its component and field, and what to write instead. Without a key it is about all components together."""
 
     text: str
     part: str = ""
@@ -83,7 +83,7 @@ class ComponentView:
 
 @dataclass(frozen=True)
 class Total:
-    """A sum that the rulebook prints."""
+    """A total that the rulebook states: of the components (`found`), and as printed (`wanted`)."""
 
     title: str
     found: int
@@ -111,9 +111,9 @@ class BoxEditor:
     try_out: Callable[[Content, str, str, str], str]  # (content, kind, key, box option): a position in which it can be used
     totals: Callable[[Content], list[Total]] = lambda content: []
     vocabulary: Callable[[], list[WordList]] = list  # of fields of the kind `effect`
-    complete: Callable[[str], list[str]] = lambda text: []  # how an effect that is typed so far can go on
+    complete: Callable[[str], list[str]] = lambda text: []  # completions of a partly typed effect
     defs: Callable[[], str] = lambda: ""  # SVG definitions that all drawings of a page share
-    # (game, box option, kind, key, games, seed, new_bot): CardStats of the components that play with it, grouped by their kind
+    # (game, box option, kind, key, games, seed, new_bot): CardStats of this component and of those to compare it with
     report: Callable[..., list] | None = None
 
     def part(self, name: str) -> Part | None:
@@ -138,15 +138,13 @@ class BoxEditor:
 
     def count_exact(self, content: Content) -> tuple[int, int]:
         """How many components are exact, and how many there are."""
-        rows = [values for parts in content.values() for values in parts.values()]
-        return sum(is_exact(values["source"]) and not values["note"] for values in rows), len(rows)
+        kinds = content.values()
+        return sum(map(count_exact_in, kinds)), sum(map(len, kinds))
 
 
 def field_problems(part: Part, values: Mapping[str, str]) -> Sequence[tuple[str, str]]:
     """(field, what is wrong) for every field of a component."""
-    found = [
-        (name, text) for one in part.fields if (text := value_problem(one, values.get(one.name, ""))) for name in [one.name]
-    ]
+    found = [(one.name, text) for one in part.fields if (text := value_problem(one, values.get(one.name, "")))]
     for name, longest in (("source", MAX_SOURCE), ("note", MAX_NOTE)):
         if text := text_problem(values.get(name, ""), longest):
             found.append((name, text))
@@ -171,11 +169,11 @@ def value_problem(one: Field, value: str) -> str:
 
 
 def number_problem(one: Field, value: str) -> str:
-    if value == one.also and one.also:
+    if value == one.alternative and one.alternative:
         return ""
     if NUMBER.fullmatch(value) and value == str(int(value)) and one.least <= int(value) <= one.most:
         return ""
-    also = _(" or {sign}", sign=one.also) if one.also else ""
+    also = _(" or {sign}", sign=one.alternative) if one.alternative else ""
     text = _("a number from {least} to {most}", least=one.least, most=one.most)
     return text + also + _(", not {value}", value=shorten(value))
 
@@ -198,11 +196,12 @@ def shorten(value: Any) -> str:
     return text if len(text) <= 40 else f"{text[:37]}...'"
 
 
+# words of a source that mean that figures were not taken from the component itself
 NOT_EXACT = ("reconstructed", "ruling", "outline", "public", "house rule", "invented")
 
 
 def count_exact_in(parts: Mapping[str, Values]) -> int:
-    """How many components of a kind are exact; one with a note says more than the box can express."""
+    """How many components of a kind are exact. One with a note is not: the note says what its fields cannot express."""
     return sum(is_exact(values["source"]) and not values["note"] for values in parts.values())
 
 

@@ -35,9 +35,9 @@ class MissingBox(BadOption):
     """A box that this installation does not have; the message names it and says what to do."""
 
 
-def find_box(game: Game, wanted: Any, files: bool) -> BoxFile:
+def find_box(game: Game, option: Any, files: bool) -> BoxFile:
     """The box that an option names. With `files`, the name may be a path."""
-    text = wanted if isinstance(wanted, str) else str(wanted)[:100]
+    text = option if isinstance(option, str) else str(option)[:100]
     name, _at, box_hash = text.strip().rpartition("@")
     if HASH.fullmatch(box_hash):
         box = find_by_hash(game, box_hash)
@@ -50,16 +50,18 @@ def find_box(game: Game, wanted: Any, files: bool) -> BoxFile:
         return check_box_game(load_file(Path(text), game), game)
     if (box := installed_boxes(game).get(text.strip().lower())) is not None:
         return notify_use(cache_box(box), files)
-    here = ", ".join(sorted(box.name for box in installed_boxes(game).values()))
-    what = _(
+    installed = ", ".join(sorted({box.name for box in installed_boxes(game).values()}))
+    message = _(
         "box must be standard, the name of a box that is installed, or (on this computer) a file; not {name}",
         name=repr(text[:60]),
     )
-    also = _("; installed: {names}", names=here) if here else ""
-    raise MissingBox(what + also)
+    if installed:
+        message += _("; installed: {names}", names=installed)
+    raise MissingBox(message)
 
 
 def notify_use(box: BoxFile, files: bool) -> BoxFile:
+    """Calls `on_use` if a stranger's option names the box (without `files`)."""
     if not files:
         for call in on_use:
             call(box)
@@ -162,24 +164,24 @@ def check_game_name(game: Game, name: str, file: Path) -> Game:
 def read_file(file: Path) -> str:
     """The text of a box file; refuses binary files and files that are too long."""
     try:
-        with file.open("rb") as source:
-            raw = source.read(4 * MAX_LENGTH + 1)
+        with file.open("rb") as opened:
+            raw = opened.read(4 * MAX_LENGTH + 1)
     except OSError as error:
         raise BadComponent(_("cannot read {file}: {why}", file=str(file), why=error.strerror)) from None
     return decode(raw, file.name)
 
 
-def decode(raw: bytes, called: str) -> str:
+def decode(raw: bytes, source: str) -> str:
     if raw.startswith((b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"7z\xbc\xaf", b"\xfd7zXZ")):
-        raise BadComponent(_("{file}: a box is a text file (TOML), not an archive; unpack it first", file=called))
+        raise BadComponent(_("{file}: a box is a text file (TOML), not an archive; unpack it first", file=source))
     if len(raw) > 4 * MAX_LENGTH:
-        raise BadComponent(_("{file}: a box has at most {n} characters", file=called, n=MAX_LENGTH))
+        raise BadComponent(_("{file}: a box has at most {n} characters", file=source, n=MAX_LENGTH))
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        row = error.object[: error.start].count(b"\n") + 1
+        line = error.object[: error.start].count(b"\n") + 1
         raise BadComponent(
-            _("{file}, line {n}: not a text in UTF-8; save the file with that encoding", file=called, n=row)
+            _("{file}, line {n}: not a text in UTF-8; save the file with that encoding", file=source, n=line)
         ) from None
 
 

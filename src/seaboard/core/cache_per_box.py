@@ -10,27 +10,26 @@ from ..language import current_language
 
 P = ParamSpec("P")
 T = TypeVar("T")
-MAX_BOXES = 64  # boxes; then all are forgotten
+MAX_BOXES = 64  # when there are more, the cache is emptied
 
 
 def cache_per_box(function: Callable[Concatenate[np.record, P], T]) -> Callable[Concatenate[np.record, P], T]:
-    """Keeps the results of a function of a box and further arguments, which depends on nothing else but the language.
+    """Caches the results of a function that depends only on its arguments, a box first, and on the language.
 
-    A box never changes. As long as its results are kept, so is the box itself: no other one can have its id.
+    A box never changes. The cache holds the box itself too, so no other box can have its id.
     """
-    kept: dict[int, tuple[np.record, dict]] = {}
+    results_by_box: dict[int, tuple[np.record, dict]] = {}
 
     @wraps(function)
-    def made_once(box: np.record, *args: P.args, **more: P.kwargs) -> T:
-        found = kept.get(id(box))
-        if found is None:
-            if len(kept) >= MAX_BOXES:
-                kept.clear()
-            found = kept[id(box)] = (box, {})
-        results = found[1]
-        key = (current_language.get(), args, *more.items())
+    def cached(box: np.record, *args: P.args, **kwargs: P.kwargs) -> T:
+        if id(box) not in results_by_box:
+            if len(results_by_box) >= MAX_BOXES:
+                results_by_box.clear()
+            results_by_box[id(box)] = (box, {})
+        results = results_by_box[id(box)][1]
+        key = (current_language.get(), args, *kwargs.items())
         if key not in results:
-            results[key] = function(box, *args, **more)
+            results[key] = function(box, *args, **kwargs)
         return results[key]
 
-    return made_once
+    return cached

@@ -20,8 +20,8 @@ def check(game: Game) -> None:
         check_part(game)
 
 
-def bad_game(game: Game, what: str) -> BadGame:
-    return BadGame(f"the game {game.name!r} cannot be used: {what}")
+def bad_game(game: Game, why: str) -> BadGame:
+    return BadGame(f"the game {game.name!r} cannot be used: {why}")
 
 
 def check_name_and_options(game: Game) -> None:
@@ -41,8 +41,8 @@ def check_name_and_options(game: Game) -> None:
 def check_records(game: Game) -> None:
     """The fields that other code reads: key, counter and the number of players."""
     chance = np.dtype(CHANCE_FIELDS)
-    wanted = chance.names or ()
-    if (game.state.names or ())[: len(wanted)] != wanted or any(game.state[name] != chance[name] for name in wanted):
+    names = chance.names or ()
+    if (game.state.names or ())[: len(names)] != names or any(game.state[name] != chance[name] for name in names):
         raise bad_game(game, "its state must begin with the CHANCE_FIELDS of seaboard.core.dice: key and counter")
     if "players" not in (game.box.names or ()) or game.box["players"].kind != "i":
         raise bad_game(game, "its box must have an integer field `players`: the number of players")
@@ -58,8 +58,8 @@ def check_rules(game: Game) -> None:
         if rule is None and stub is not seam.prefer:
             raise bad_game(game, f"its rules have no function `{name}` (core/seam.py describes it)")
         if rule is not None and len(parameters_of(rule)) != len(parameters_of(stub)):
-            own, wanted = (", ".join(parameters_of(function)) for function in (rule, stub))
-            raise bad_game(game, f"its rule `{name}` takes ({own}), not ({wanted})")
+            given, expected = (", ".join(parameters_of(function)) for function in (rule, stub))
+            raise bad_game(game, f"its rule `{name}` takes ({given}), not ({expected})")
 
 
 def parameters_of(function: Any) -> tuple[str, ...]:

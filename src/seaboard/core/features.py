@@ -33,7 +33,7 @@ class Feature(NamedTuple):
     # every box; -1 is a component that the standard box does not contain
     identities: Callable[[np.record], np.ndarray] | None = None
     identity_count: int = 0
-    for_networks: bool = True  # False: our networks skip it, because other features tell them the same
+    for_networks: bool = True  # False: the networks skip it, because other features contain the same information
     shared: bool = False  # a network uses the same weights for all of its values (or repetitions)
 
 
@@ -61,19 +61,19 @@ class Column:
 
 def columns(features: tuple[Feature, ...]) -> Iterator[Column]:
     """All features and parts of features, with their offsets in an observation."""
-    first = n = 0
+    first = number = 0  # of the next column: its offset, its number
     for feature in features:
         if feature.parts:
-            end, begun = first + feature.size, n
-            for number in range(feature.size // sum(part.size for part in feature.parts)):
+            end, first_number = first + feature.size, number
+            for repetition in range(feature.size // sum(part.size for part in feature.parts)):
                 for k, part in enumerate(feature.parts):
-                    repeats = begun + k if feature.shared and number > 0 else -1
-                    yield Column(first, part, number if feature.by_seat else 0, repeats)
-                    first, n = first + part.size, n + 1
+                    repeats = first_number + k if feature.shared and repetition > 0 else -1
+                    yield Column(first, part, repetition if feature.by_seat else 0, repeats)
+                    first, number = first + part.size, number + 1
             assert first == end
         else:
             yield Column(first, feature)
-            first, n = first + feature.size, n + 1
+            first, number = first + feature.size, number + 1
 
 
 def checked_values(features: tuple[Feature, ...], *values: int) -> np.ndarray:

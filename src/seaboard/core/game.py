@@ -34,10 +34,10 @@ class Option:
     def read(self, value: Any) -> Any:
         """Parses a value from Python or from text (lists are comma-separated)."""
         if self.many:
-            return sorted({self.read_one(part) for part in self.listed(value)}, key=self.choices.index)
+            return sorted({self.read_one(part) for part in self.as_list(value)}, key=self.choices.index)
         return self.read_one(value)
 
-    def listed(self, value: Any) -> list:
+    def as_list(self, value: Any) -> list:
         """The elements of a list, which may be comma-separated text."""
         if isinstance(value, str):
             value = [part for part in value.split(",") if part]
@@ -48,12 +48,13 @@ class Option:
         return list(value)
 
     def read_one(self, value: Any) -> Any:
-        wanted = as_text(value)
+        """Parses a single value: one of the choices."""
+        text = as_text(value)
         for choice in self.choices:
-            if str(choice).lower() == wanted.strip().lower():
+            if str(choice).lower() == text.strip().lower():
                 return choice
-        known = one_of(self.choices) if len(self.choices) < 50 else f"between {self.choices[0]} and {self.choices[-1]}"
-        raise BadOption(f"{self.name} must be {known}, not {wanted.strip()[:60]!r}")
+        expected = one_of(self.choices) if len(self.choices) < 50 else f"between {self.choices[0]} and {self.choices[-1]}"
+        raise BadOption(f"{self.name} must be {expected}, not {text.strip()[:60]!r}")
 
 
 BOX_OPTION = Option("box", (boxes.STANDARD,), boxes.STANDARD, mark("the components: standard, or a box of your own"))
@@ -135,9 +136,8 @@ class Pictures:
     terminal: Callable[..., Any]  # (seen, box, viewer, names): the board for the terminal, a Rich renderable
     close_up: Callable[..., Any] | None = None  # (seen, box, viewer, names, pen, what): a CloseUp, or None
     art: str = ""  # SVG symbols, patterns and gradients that the drawings refer to; pages contain them once
-    icons: Mapping[str, str] = field(
-        default_factory=dict
-    )  # words that are shown as icons after a number: {"shell|shells": "shell"}
+    # words that are shown as icons after a number: {"shell|shells": "shell"}
+    icons: Mapping[str, str] = field(default_factory=dict)
     cover: Path | None = None  # a picture for the lobby, an SVG of 480 x 270 that may use `art`
     chance: Callable[..., str] = lambda before, after, box, action: ""  # the dice of a move as SVG, or ""
     # values that a preview shows in fields that depend on chance; by default their current values
@@ -275,9 +275,8 @@ class Game:
     observe_options: Callable[[np.record], np.ndarray] = lambda box: np.zeros(0, np.int16)  # (box): the option values
     observation_version: int = 1  # raised by every change of `option_features` or `features`
     action_identities: Callable[[np.record], ActionIdentities] | None = None  # (box): for actions about components
-    search_settings: Mapping[str, float] = field(
-        default_factory=dict
-    )  # other defaults of `bots.mcts.search_settings.SearchSettings`
+    # other defaults of `bots.mcts.search_settings.SearchSettings`
+    search_settings: Mapping[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         contract.check(self)
@@ -315,7 +314,7 @@ class Game:
         return compiled_entry(self.bound(template, **names), self.cache_folder(), self.state, self.box, *takes)
 
     def bound(self, template: Callable, **names: Any) -> Callable:
-        """The same as a plain function, to be made a rule or a kernel."""
+        """The template bound to this game's rules and `names`, not compiled yet: to be made a rule or a kernel."""
         stubs = (*seam.RULES, *(seam.STEPS if self.sort_keys else ()))
         rules = {stub.__name__: getattr(self.rules, stub.__name__) for stub in stubs}
         prefer = getattr(self.rules, "prefer", None) or rule(seam.prefer)  # optional in a game

@@ -50,14 +50,14 @@ def kind_modules(folder: Path, base: str) -> dict[str, int]:
 
 def declared_attributes(folder: Path, base: str, *names: str, **constants: Any) -> list[tuple[Any, ...]]:
     """Attributes of all subclasses of `base` below a folder: literals, or names of `constants`. Reads their source without
-    importing it, for modules that they import themselves."""
+    importing it, for callers that those modules themselves import."""
     rows = []
     for module in kind_modules(folder, base):
         tree = ast.parse(folder.joinpath(*module.split(".")).with_suffix(".py").read_text(encoding="utf-8"))
         for kind in tree.body:
             if isinstance(kind, ast.ClassDef) and [ast.unparse(parent) for parent in kind.bases] == [base]:
-                set_to = {ast.unparse(line.targets[0]): line.value for line in kind.body if isinstance(line, ast.Assign)}
-                rows.append(tuple(literal(set_to[name], constants) for name in names))
+                values = {ast.unparse(line.targets[0]): line.value for line in kind.body if isinstance(line, ast.Assign)}
+                rows.append(tuple(literal(values[name], constants) for name in names))
     return rows
 
 
@@ -71,7 +71,7 @@ def kind_classes(package: str, folder: Path, base: type[KindT]) -> list[type[Kin
     found = [one for name in modules for one in vars(import_module(f"{package}.{name}")).values()]
     classes = {one for one in found if isinstance(one, type) and issubclass(one, base)} - {base}
     if len(classes) != sum(modules.values()):
-        raise TypeError(f"a cycle: one of {', '.join(modules)} imports the list of its {base.__name__} classes")
+        raise TypeError(f"an import cycle: one of {', '.join(modules)} imports the list of its {base.__name__} classes")
     return sorted(classes, key=lambda one: int(one.number))
 
 
@@ -91,39 +91,45 @@ class Kinds(Generic[KindT]):
         return iter(self.kinds.values())
 
     def dispatch(
-        self, name: str, takes: str, attribute: str, by: str, about: str, otherwise: str = "", mark: str = "rule"
+        self, name: str, takes: str, attribute: str, by: str, about: str, otherwise: str = "", decorator: str = "rule"
     ) -> Any:
-        """A rule `name` that calls the rule `attribute` of the kind numbered `by`, with the arguments that it names.
+        """A rule `name`, described by `about`, that calls the rule `attribute` of the kind whose number is the argument `by`.
 
-        An attribute that is a number is returned. Kinds without the rule return `otherwise`; without `otherwise`, the rule is
-        never called for them. Neighbours with the same rule share a test."""
+        The called rule gets the arguments that it names. An attribute that is a number is returned. Kinds without the attribute
+        return `otherwise`; without `otherwise`, the rule is never called for them. Consecutive kinds with the same attribute
+        share a condition."""
         groups = list(self.groups(attribute))
         known = {part.strip(): part.strip() for part in takes.split(",")}
         lines = []
         for n, (value, group) in enumerate(groups):
-            does = self.does(value, known, group[0], attribute)
+            result = self.result(value, known, group[0], attribute)
             if not otherwise and n == len(groups) - 1:
-                lines += does
+                lines += result
             else:
-                lines += [f"{self.test(by, group)}:  # {', '.join(type(kind).__name__ for kind in group)}", *indented(does)]
+                lines += [
+                    f"{self.condition(by, group)}:  # {', '.join(type(kind).__name__ for kind in group)}",
+                    *indented(result),
+                ]
         if otherwise:
             lines.append(f"return {otherwise}")
-        return self.writer.write(name, takes, about, lines, mark)
+        return self.writer.write(name, takes, about, lines, decorator)
 
     def groups(self, attribute: str) -> Iterator[tuple[Any, list[KindT]]]:
-        """The kinds with the rule, grouped by neighbours with the same one."""
-        there = [kind for kind in self if getattr(kind, attribute) is not None]
+        """The kinds with the attribute; consecutive ones with the same value together."""
+        kinds = [kind for kind in self if getattr(kind, attribute) is not None]
         numbers = list(self.kinds)
-        keys = [(getattr(kind, attribute), numbers.index(int(kind.number)) - n) for n, kind in enumerate(there)]
-        for (value, _offset), group in groupby(zip(keys, there, strict=True), lambda pair: pair[0]):
+        keys = [(getattr(kind, attribute), numbers.index(int(kind.number)) - n) for n, kind in enumerate(kinds)]
+        for (value, _offset), group in groupby(zip(keys, kinds, strict=True), lambda pair: pair[0]):
             yield value, [kind for _key, kind in group]
 
-    def does(self, value: Any, known: dict[str, str], kind: KindT, attribute: str) -> list[str]:
+    def result(self, value: Any, known: dict[str, str], kind: KindT, attribute: str) -> list[str]:
+        """The source lines that return the attribute, or the result of calling it."""
         if not callable(value):
             return [f"return {value if isinstance(value, bool) else int(value)}"]
         return [f"return {self.writer.call(value, known, f'{type(kind).__name__}.{attribute}')}"]
 
-    def test(self, by: str, group: Sequence[KindT]) -> str:
+    def condition(self, by: str, group: Sequence[KindT]) -> str:
+        """The source text of the test whether `by` is the number of one of these kinds."""
         if len(group) == 1:
             return f"if {by} == {int(group[0].number)}"
         return f"if {int(group[0].number)} <= {by} <= {int(group[-1].number)}"

@@ -155,9 +155,9 @@ class Rule(CPUDispatcher):
 
     @property
     def _CUDATypingContext__dispatcher(self) -> Any:
-        """The device function that numba-cuda looks up for this rule; its own would have a version per integer width.
+        """The device function that numba-cuda looks up for this rule. One that it made would have a version per integer width.
 
-        A numba-cuda that looks elsewhere makes its own: the same results, more to compile.
+        A numba-cuda that does not look here makes its own device function: the same results, more to compile.
         """
         if "on_gpu" not in self.__dict__:
             self.__dict__["on_gpu"] = gpu_rule_class()(self.py_func, {**RULE_OPTIONS, "device": True, "opt": True})
@@ -298,7 +298,7 @@ def compare_flags_quickly() -> None:
 
 
 def check() -> None:
-    """Compiles a small example with a Numba newer than TRIED; raises an error if its private parts are not as expected."""
+    """Compiles a small example if Numba is newer than NEWEST_TRIED; raises if its private parts are not as expected."""
     if tuple(int(part) for part in numba.__version__.split(".")[:2]) <= NEWEST_TRIED:
         return
     add = make_rule(lambda a, b: a + b)

@@ -18,7 +18,7 @@ class TrustedOptions:
         self.given = dict(given)
 
     def choose(self, game: Game) -> dict[str, Any]:
-        """All options of a game, these checked, the others at their defaults."""
+        """All options of a game: the given ones checked, the others at their defaults."""
         return game.choose(**self.given)
 
 
@@ -37,7 +37,7 @@ class UntrustedOptions(TrustedOptions):
 
 def check_listed(option: Option, value: Any) -> None:
     """Raises BadOption for a value that the option accepts but does not list, such as the name of a file; opens nothing."""
-    for part in option.listed(value) if option.many else [value]:
+    for part in option.as_list(value) if option.many else [value]:
         try:
             Option.read_one(option, part)
         except BadOption as error:

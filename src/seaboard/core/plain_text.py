@@ -12,7 +12,7 @@ FILLERS = {  # printable according to Unicode, but invisible
 
 
 def clean_line(text: str) -> str:
-    """One line, its words with single spaces between them."""
+    """The text on one line, its words separated by single spaces."""
     kept: list[str] = []
     marks = 0
     for letter in text:
@@ -23,11 +23,11 @@ def clean_line(text: str) -> str:
 
 
 def clean_lines(text: str) -> str:
-    """Several lines."""
+    """The text with each line cleaned, without empty lines at the start and end."""
     return "\n".join(clean_line(line) for line in text.strip().splitlines()).strip()
 
 
 def clean_name(text: str, longest: int) -> str:
-    """A visible name, or an empty text."""
+    """A name of at most `longest` characters, or an empty text if nothing of it is visible."""
     name = clean_line(text)[:longest].strip()
     return name if any(unicodedata.category(letter)[0] in "LNPS" for letter in name) else ""

@@ -66,11 +66,11 @@ def warn_once(line: str) -> None:
 
 
 def use_all(points: Collection[EntryPoint], use: Any) -> list[Any]:
-    """The results of `use(point)`; prints a warning for broken plug-ins and leaves them out."""
-    made = []
+    """The results of `use(point)` for all entry points; prints a warning for broken plug-ins and leaves them out."""
+    results = []
     for point in points:
         try:
-            made.append(use(point))
+            results.append(use(point))
         except BadPlugin as error:
             warn_once(str(error))
-    return made
+    return results

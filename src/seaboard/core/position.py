@@ -33,6 +33,7 @@ class Table:
         self.keys_read: set[str] = set()
 
     def wrong(self, key: str, message: str) -> BadPosition:
+        """The error to raise for a wrong value: it names the place and the key."""
         return BadPosition(f"{self.where}{': ' if self.where else ''}{key}: {message}")
 
     def get(self, key: str, default: Any = MISSING) -> Any:
@@ -70,16 +71,16 @@ class Table:
             raise self.wrong(key, f"a list of texts, not {short_repr(value)}")
         return value
 
-    def tables(self, key: str, count: int, called: str) -> list["Table"]:
-        """A list of `count` tables; all empty if the key is left out."""
+    def tables(self, key: str, count: int, label: str) -> list["Table"]:
+        """A list of `count` tables; all empty if the key is left out. Errors call the n-th one "`label` n"."""
         value = self.get(key, [{}] * count)
         if not isinstance(value, list) or len(value) != count:
             found = len(value) if isinstance(value, list) else "none"
-            raise self.wrong(key, f"one table per {called}: {count}, not {found}")
-        return [Table(part, f"{called} {n}") for n, part in enumerate(value, 1)]
+            raise self.wrong(key, f"one table per {label}: {count}, not {found}")
+        return [Table(part, f"{label} {n}") for n, part in enumerate(value, 1)]
 
     def finish(self) -> None:
-        """Raises BadPosition for keys that were not read."""
+        """Raises BadPosition for keys that were not read: nothing knows them."""
         for key in self.values:
             if key not in self.keys_read:
                 near = difflib.get_close_matches(key, self.keys_read, 1)
@@ -159,7 +160,7 @@ def read_position(
     """The game, its options, its box and the position; BadPosition says what is wrong with the text."""
     table = Table(read_table(text))
     game = find_game(table.text("game"))
-    table.get("players")
+    table.get("players")  # required: raises if it is missing
     names = [*(option.name for option in game.options), *game.box_option_names]
     given = {name: table.get(name) for name in names if name in table}
     options = options_class(given).choose(game)

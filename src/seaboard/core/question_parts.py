@@ -1,4 +1,4 @@
-"""The parts of a decision (questions.py): a question, its kinds of answer, and work that is pending on a stack."""
+"""The parts of a decision (questions.py): a question, its kinds of answer, and pending work on a stack."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -25,32 +25,32 @@ class Part:
 class Pending(Part):
     """A frame on the stack of pending work: a question, or work without a question."""
 
-    name: ClassVar[str] = ""  # in positions
+    name: ClassVar[str] = ""  # in the text form of positions
     frame: ClassVar[tuple[str, ...]] = ()  # the names of the fields of its frame, in their order
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *fields: int) -> bool:
-        """Whether it can be at this place of the stack, for seat `p`; for positions from files."""
+        """Whether this frame is possible at this place of the stack, for seat `p`. Checks positions from files."""
         return True
 
 
 class Question(Pending):
     """A question to the mover. All rules are optional.
 
-    possible   -> bool: whether it is asked at all; otherwise `nothing` happens. In a stack game it may continue the work and
+    possible   -> bool: whether it is asked at all; if not, `nothing` is called. In a stack game it may continue the work and
                   change the fields of its frame, until a player must choose
     found      -> anything: a value that several answers need; computed once for all of them, and passed as `found_as`
-    ready      -> prepares the question; the only action, READY if there is a choice, NOTHING if there is no answer. It may take
-                  `first`, where the actions of its (first) kind of answer begin
-    nothing    -> what happens without an answer
+    ready      -> prepares the question, and returns the only action, READY if there is a choice, NOTHING if there is no answer.
+                  It may take `first`, the first action number of its (first) kind of answer
+    nothing    -> called if the question is not possible or has no answer
     always     -> bool: whether it is asked even with a single answer, or True
     decline    -> refusal: FINE if it may be declined, or True if it always may; left out: by the list's `declining`
-    declined   -> what happens then; in a stack game instead of popping the question
+    declined   -> called when it is declined; in a stack game instead of popping the question
 
     Without `ready` a question with a single answer is answered automatically, unless `always` says otherwise.
     """
 
     rules = ("possible", "found", "ready", "nothing", "always", "decline", "declined")
-    rule_number: ClassVar[str] = ""  # the rule that asks it
+    rule_number: ClassVar[str] = ""  # the number of the rule that asks it
     about: ClassVar[str] = ""  # shown the first time: meaning, cost and use, in two or three sentences
     found_as: ClassVar[str] = "found"
     always: ClassVar[Rule | bool] = False
@@ -68,7 +68,7 @@ class Question(Pending):
         raise NotImplementedError(f"{type(self).__name__} has no prompt")
 
     def explain(self, seen: np.record, box: np.record) -> str:
-        """The coach's explanation when it is asked for the first time; independent of the position."""
+        """The coach's explanation, shown the first time; it does not depend on hidden information."""
         return _(self.about) if self.about else ""
 
 
@@ -79,11 +79,11 @@ class Answer(Part):
                   a refusal
     apply      -> carries it out
     prefer     -> weight: how likely a sensible player is to choose it, a number or a rule; left out: 1
-    limit      -> how many of the numbers exist with this box (box)
-    following  -> the first number from this one on for which `problem` is worth a call, or any above the last; it is called
-                  with existing numbers only
-    bits       -> the legal ones as a bit set, if that is faster than calling `problem`
-    write      -> (s, box, first, out, n): writes the legal actions itself; returns the new n
+    limit      -> (box): how many numbers of the range exist with this box
+    following  -> the first number from this one on that may be legal, or any above the last; the numbers that it skips are
+                  illegal. It is called with existing numbers only
+    bits       -> the legal numbers as a bit set, if that is faster than calling `problem` for each
+    write      -> (s, box, first, out, n): writes the legal actions to `out` from index n on; returns the new n
 
     Answers to different questions can share action numbers: `shares_numbers_with` names the first of them.
     """
@@ -143,9 +143,10 @@ class Work(Pending):
 
 
 class Stack:
-    """How a game stores its stack of pending work: `top` is the top frame, with `kind`, `player` and `fields`.
+    """How a game stores its stack of pending work.
 
-    `pop(s)` removes it; `asked(s)` returns the player who answers.
+    `top` is the source text of the top frame, a record with `kind`, `player` and `fields`. The rule `pop(s)` removes it;
+    `asked(s)` returns the player who answers.
     """
 
     def __init__(self, top: str, fields: tuple[str, ...], pop: Rule, asked: Rule):

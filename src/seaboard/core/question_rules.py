@@ -9,14 +9,14 @@ from .refusals import FINE, GAME_IS_OVER, NO_SUCH_ACTION, NOT_ASKED
 from .rule_writer import RuleWriter, indented, takes
 from .seam import MORE, READY
 
-ABOUT = {  # of the generated rules
+DOCSTRINGS = {  # of the generated rules
     "legal": "Writes the legal actions in rising order, and returns their number.",
     "problem": "Why an action is illegal: the number of a refusal, 0 if it is legal.",
     "prefer": "How likely a sensible player is to choose a legal action, as a weight.",
     "answer": "Carries out a legal action; the next question is not asked yet.",
     "ask": "Asks the next question. Returns READY, MORE, or the only answer.",
 }
-NOTHING = -3  # of `ready`: there is no answer
+NOTHING = -3  # returned by `ready`: there is no answer
 
 
 class QuestionRules:
@@ -27,14 +27,14 @@ class QuestionRules:
     declining: type[Answer] | None
     questions: dict[int, Question]
     work: dict[int, Work]
-    ranges: list[list[Answer]]  # those with the same action numbers together
+    ranges: list[list[Answer]]  # kinds of answer that share action numbers are together
     actions: int
 
     def answers_to(self, decision: int) -> list[Answer]:
-        """The kinds of answer to a decision, in the order of their actions; not the one that declines."""
+        """The kinds of answer to a decision, in the order of their actions, without the declining answer."""
         return [a for same in self.ranges for a in same if type(a) is not self.declining and a.decision == decision]
 
-    # the rules of the seam
+    # these methods generate one rule of the seam each
 
     def legal(self) -> Any:
         """The rule that writes the legal actions."""
@@ -75,7 +75,7 @@ class QuestionRules:
         return self.write("problem", "s, box, action", [*lines, f"return {NO_SUCH_ACTION}"])
 
     def prefer(self) -> Any:
-        """How likely a sensible player is to choose a legal action, relative to the others, as a weight."""
+        """The rule that weighs a legal action."""
         lines = self.top()
         for same in self.ranges:
             lines.append(f"if action < {same[0].end()}:  # {', '.join(type(kind).__name__ for kind in same)}")
@@ -87,14 +87,14 @@ class QuestionRules:
         return self.write("prefer", "s, box, action", [*lines, "return 1"])
 
     def answering(self) -> Any:
-        """Carries out a legal action; does not prepare the next question."""
+        """The rule `answer`, which carries out a legal action; it does not ask the next question."""
         lines = self.top()
         for question in self.questions.values():
             lines += self.for_question("answer", "s, box, action", question, self.answered(question))
         return self.write("answer", "s, box, action", lines)
 
     def answered(self, question: Question) -> list[str]:
-        """The effect of each answer to one question."""
+        """The lines that carry out each answer to one question."""
         pop, lines = self.pop(), []
         if self.declining and question.declinable:
             does = [self.call(question, "declined", question)] if question.declined else pop
@@ -109,8 +109,8 @@ class QuestionRules:
         return lines
 
     def asking(self) -> Any:
-        """Prepares the next question. Returns READY if a player has a choice or the game is over, MORE if something happened
-        without one, or the only legal action."""
+        """The rule `ask`, which prepares the next question. It returns READY if a player has a choice or the game is over,
+        MORE if something happened without a choice, or the only legal action."""
         lines = [*([] if self.stack else ["if s.mover < 0:", f" return {READY}"]), *self.top()]
         for question in self.questions.values():
             lines += self.for_question("ask", "s, box", question, self.ask(question))
@@ -119,7 +119,7 @@ class QuestionRules:
         return self.write("ask", "s, box", [*lines, f"return {READY}"])
 
     def ask(self, question: Question) -> list[str]:
-        """One question: drop it, answer it, or ask."""
+        """The lines for one question, which drop it, return its only answer, or ask it."""
         dropped = ([self.call(question, "nothing", question)] if question.nothing else []) + self.pop()
         dropped.append(f"return {MORE if dropped else READY}")  # a dead end shows as a decision without an action
         body = [f"if not {self.call(question, 'possible', question)}:", *indented(dropped)] if question.possible else []
@@ -142,21 +142,21 @@ class QuestionRules:
             )
         return [*body, f"if only == {NOTHING}:", *indented(dropped), "return only"]
 
-    # how their texts are put together
+    # parts of their source text
 
     def for_question(self, name: str, takes: str, question: Pending, lines: list[str]) -> list[str]:
-        """The case of one question."""
+        """The lines that handle one question: they call a separate rule."""
         return [f"if decision == {question.decision}:", f" return {self.separate(name, takes, question, lines)}"]
 
     def separate(self, name: str, takes: str, part: Part, lines: list[str]) -> str:
-        """Writes one case as a separate rule; returns the text of its call. Numba clears the return slots of all calls at the
-        top of a rule, so one large rule would clear those of all cases."""
+        """Writes the lines for one question as a separate rule; returns the text of its call. Numba clears the return slots
+        of all calls at the start of a rule, so one large rule would clear those of all questions."""
         called = re.sub("(?=[A-Z])", "_", type(part).__name__).lower()
         made = self.writer.write(f"{name}_for{called}", takes, f"`{name}` for {type(part).__name__}.", [*self.top(), *lines])
         return f"{self.writer.name_of(made)}({takes})"
 
     def top(self) -> list[str]:
-        """The variables of the current question that rules can name."""
+        """The lines that read the current question into the variables that rules can name."""
         if self.stack is None:
             return ["decision = int(s.decision)", "p = int(s.mover)"]
         return [f"f = {self.stack.top}", "decision = int(f.kind)", "p = int(f.player)", *self.fields()]
@@ -168,7 +168,7 @@ class QuestionRules:
         return [f"found = {self.call(question, 'found', question)}"] if question.found else []
 
     def declines(self, question: Question) -> str:
-        """The refusal to decline a question: by its own rule, else by the general one."""
+        """The source text of why a question may not be declined: its own rule `decline`, else that of the declining answer."""
         assert self.declining is not None
         if question.decline is True:
             return str(FINE)
@@ -183,7 +183,7 @@ class QuestionRules:
         return question.declinable and (why == str(FINE) or not why.isdigit())
 
     def each_legal(self, kind: Answer, question: Question, lines_for: Callable[[str], list[str]]) -> list[str]:
-        """A loop over the legal actions of a kind, with its number as `i`; `lines_for` gets the action."""
+        """A loop over the legal actions of a kind of answer, with its number as `i`; `lines_for(action)` is its body."""
         start, stop = kind.numbers[0], str(kind.numbers[-1] + 1)
         offset = kind.first - start
         does = lines_for(f"{offset} + i" if offset else "i")
@@ -221,7 +221,7 @@ class QuestionRules:
         return [f"{self.writer.name_of(self.stack.pop)}(s)"] if self.stack else []
 
     def write(self, name: str, takes: str, lines: list[str]) -> Any:
-        return self.writer.write(name, takes, ABOUT[name], lines)
+        return self.writer.write(name, takes, DOCSTRINGS[name], lines)
 
 
 def number(kind: Answer) -> str:

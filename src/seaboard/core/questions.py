@@ -1,7 +1,7 @@
-"""One decision, one place: a class for each question, one for each kind of answer, and the seam generated from their list.
+"""A class for each question, one for each kind of answer, and the seam generated from their list.
 
-Such a class is in the module of its chapter. It refers to the rules of the decision, functions of that module, and
-holds its texts, which are methods. `Questions` gives the actions their numbers and makes `legal`, `problem`, `apply`, `prefer`,
+Such a class is in the module of its chapter. It names the rules of the decision, which are functions of that module, and
+has its texts as methods. `Questions` gives the actions their numbers and makes `legal`, `problem`, `apply`, `prefer`,
 notation, prompt, choice and story from the list.
 
     class HowManySteps(Question):
@@ -40,7 +40,8 @@ class Questions(QuestionRules):
     """All questions and answers of a game, in the order of the action numbers.
 
     `declining` is the Answer that declines every question that can be declined; it comes first in the list.
-    `refusals` is the game's subclass of Refusal, `over` the number of the rule that ends the game; `writer` collects the code.
+    `refusals` is the game's subclass of Refusal, `over` the number of the rule that ends the game, `max_legal` the largest
+    number of legal actions (left out: as many as a question has answers); `writer` collects the code.
     """
 
     def __init__(
@@ -58,8 +59,8 @@ class Questions(QuestionRules):
         self.refusals, self.over = refusals.declared if refusals else {}, over
         self.questions = {part.decision: part() for part in parts if issubclass(part, Question)}
         self.work = {part.decision: part() for part in parts if issubclass(part, Work)}
-        self.ranges: list[list[Answer]] = []  # those with the same action numbers together
-        self.actions = 0
+        self.ranges: list[list[Answer]] = []  # kinds of answer that share action numbers are together
+        self.actions = 0  # number of actions
         for part in parts:
             if issubclass(part, Answer):
                 self.add(part)
@@ -115,7 +116,7 @@ class Questions(QuestionRules):
         return self.refusals[number].reason(self.tried(seen, box, action))
 
     def tried(self, seen: np.record, box: np.record, action: int) -> dict[str, Any]:
-        """The names that the words of a refusal can use, for an action that the mover tried."""
+        """The arguments that the figures of a refusal can name, for an action that the mover tried."""
         answer, n = self.answer(action, seen)
         known = {"seen": seen, "box": box, "p": int(seen.mover), "answer": answer, "n": n, "action": action}
         return known | self.frame_fields(seen) | ({answer.argument: n} if answer.argument else {})

@@ -130,15 +130,15 @@ def total_points(game: Game, s: np.record, box: np.record, seats: int) -> np.nda
 
 def places(game: Game, s: np.record, box: np.record, seats: int) -> list[int]:
     """Each seat's place, 1 the best; equal seats share one."""
-    points, ranks = total_points(game, s, box, seats), for_python(game, compare)
-    return [1 + sum(ranks(s, box, points, other, seat) > 0 for other in range(seats)) for seat in range(seats)]
+    points, compare_seats = total_points(game, s, box, seats), for_python(game, compare)
+    return [1 + sum(compare_seats(s, box, points, other, seat) > 0 for other in range(seats)) for seat in range(seats)]
 
 
 def rewards(game: Game, s: np.record, box: np.record, seats: int, kind: int = PLACES) -> list[float]:
     """Each seat's reward at the end of a game, as `reward_seats` gives it."""
-    found = np.zeros(seats)
-    for_python(game, reward_seats)(s, box, total_points(game, s, box, seats), found, kind)
-    return found.tolist()
+    values = np.zeros(seats)
+    for_python(game, reward_seats)(s, box, total_points(game, s, box, seats), values, kind)
+    return values.tolist()
 
 
 def reward_kind(name: str) -> int:

@@ -26,7 +26,8 @@ import numpy as np
 from ..language import _, many
 
 FINE = 0  # not refused
-NOT_ASKED, NO_SUCH_ACTION, GAME_IS_OVER, MUST_ANSWER = 1, 2, 3, 4  # of the generated rules of every game
+# returned by the generated rules of every game
+NOT_ASKED, NO_SUCH_ACTION, GAME_IS_OVER, MUST_ANSWER = 1, 2, 3, 4
 FIRST_GAME_REFUSAL = 5
 
 Figure: TypeAlias = Callable[..., Any]
@@ -39,7 +40,7 @@ class Reason:
 
     text: str
     rule: str
-    allowed_before: bool = False  # by an earlier release: records that hold such a move still replay
+    allowed_before: bool = False  # an earlier release allowed it: records with such a move still replay
     unaffordable: bool = False  # the player lacks goods for it
 
     def __str__(self) -> str:

@@ -125,9 +125,9 @@ def record_dtype(fields: list) -> np.dtype:
 
 
 def compiled_entry(function: Callable, folder: Path | None, *takes: Any) -> Any:
-    """The compiled `function` for calls from Python, cached under `folder`.
+    """The compiled `function` for calls from Python, cached below `folder`.
 
-    `takes` are the dtypes and NamedTuples of its arguments, as far as they may change.
+    `takes` are the dtypes and NamedTuples of its arguments whose layout an edit of the code may change.
     """
     function = getattr(function, "py_func", function)
     if INTERPRETED:
@@ -156,8 +156,8 @@ def toolchain_hash() -> str:
 
 def functions_of(module: ModuleType) -> Iterator[Any]:
     """The functions that a module defines, including methods."""
-    own = [value for value in vars(module).values() if getattr(value, "__module__", None) == module.__name__]
-    for value in own:
+    defined = [value for value in vars(module).values() if getattr(value, "__module__", None) == module.__name__]
+    for value in defined:
         yield from filter(inspect.isfunction, vars(value).values()) if isinstance(value, type) else [value]
 
 

@@ -43,9 +43,9 @@ def hash_of_code(*things: Any) -> str:
 def own_code(function: FunctionType) -> tuple[str, list[FunctionType]]:
     """A description of a function's code and the constants it references, and the list of functions it references."""
     named: list[FunctionType] = []
-    held = [cell_contents(cell) for cell in function.__closure__ or ()]
+    closure = [cell_contents(cell) for cell in function.__closure__ or ()]
     try:
-        parts = [describe(part, named) for part in (function.__defaults__, function.__kwdefaults__, held)]
+        parts = [describe(part, named) for part in (function.__defaults__, function.__kwdefaults__, closure)]
         parts += read_code(function.__code__, function.__globals__, named)
     except UnknownConstantError as error:
         raise TypeError(f"{function.__module__}.{function.__qualname__} cannot be cached: {error}") from None
@@ -64,27 +64,27 @@ def read_code(code: CodeType, names: dict[str, Any], named: list[FunctionType]) 
     kinds = code.co_flags & 0xFF  # varargs, generators etc.; higher bits depend on docstrings and annotations
     yield f"{code.co_argcount} {code.co_posonlyargcount} {code.co_kwonlyargcount} {kinds} {code.co_exceptiontable.hex()}"
     yield " ".join(code.co_varnames)
-    holder: Any = None  # a module or class whose attribute may be loaded next
+    loaded: Any = None  # the module or class that was loaded last: the next instruction may load an attribute of it
     for step in dis.get_instructions(code):
         value = code.co_consts[step.arg or 0] if step.opname == "KW_NAMES" else step.argval  # `dis` does not resolve it
-        holder = look_up(step, names, holder)
+        loaded = look_up(step, names, loaded)
         if isinstance(value, CodeType):
             yield from read_code(value, names, named)
         else:
             yield f"{step.opname} {describe(value, named)}"
-        if holder is not MISSING:
-            yield describe(holder, named)
+        if loaded is not MISSING:
+            yield describe(loaded, named)
 
 
 MISSING = object()
 
 
-def look_up(step: dis.Instruction, names: dict[str, Any], holder: Any) -> Any:
-    """The global, or the attribute of one of our modules or classes, that an instruction loads."""
+def look_up(step: dis.Instruction, names: dict[str, Any], owner: Any) -> Any:
+    """The global that an instruction loads, or the attribute of `owner`, a module or class outside libraries; else MISSING."""
     if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
         return names.get(step.argval, MISSING)
-    if step.opname in ("LOAD_ATTR", "LOAD_METHOD") and isinstance(holder, ModuleType | type) and not is_of_library(holder):
-        return getattr(holder, step.argval, MISSING)
+    if step.opname in ("LOAD_ATTR", "LOAD_METHOD") and isinstance(owner, ModuleType | type) and not is_of_library(owner):
+        return getattr(owner, step.argval, MISSING)
     return MISSING
 
 
@@ -118,7 +118,7 @@ def describe(value: Any, named: list[FunctionType]) -> str:
 
 
 def describe_function(value: Any, named: list[FunctionType]) -> str:
-    """Our functions (rules, intrinsics) by their code, library functions by name."""
+    """Rules, intrinsics and their helpers by their code, library functions by name."""
     function = inspect.unwrap(value)
     if isinstance(function, FunctionType) and not is_of_library(function):
         named.append(function)

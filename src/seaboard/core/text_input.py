@@ -12,9 +12,9 @@ from typing import Any
 MAX_DOTS = 4  # in one key: player.goods.fish has two
 MAX_NESTING = 12  # brackets and braces inside each other
 
-# Every alternative that begins matches, closed or not, and gives nothing back: one pass, whatever the text is.
+# Each alternative matches once it has begun, closed or not, and never backtracks: any text takes one pass.
 TOML = re.compile(
-    r'''"""(?:\\.|[^\\])*?(?:"""(?:"{0,2}+)|\Z)'''  # up to two quotes more belong to the string
+    r'''"""(?:\\.|[^\\])*?(?:"""(?:"{0,2}+)|\Z)'''  # up to two more quotes belong to the string
     r"""|'''.*?(?:'''(?:'{0,2}+)|\Z)"""
     r"""|"(?:\\.|[^"\\\n])*+"?|'[^'\n]*+'?|\#[^\n]*+|[\[\]{}.=,\n]""",
     re.DOTALL,

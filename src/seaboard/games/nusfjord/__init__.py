@@ -63,7 +63,7 @@ class OrderedOption(Option):
     """A list of choices whose order matters."""
 
     def read(self, value: Any) -> Any:
-        values = self.listed(value)
+        values = self.as_list(value)
         return list(dict.fromkeys(self.read_one(part) for part in values))
 
 

@@ -1,4 +1,4 @@
-"""N9.1 what cards can count: a rule and a word of the vocabulary for each."""
+"""N9.1 the counts: everything that cards can count, each with a word of the vocabulary and a rule."""
 
 from collections.abc import Callable
 from typing import Any
@@ -158,7 +158,7 @@ def fish_on_elders(s, p):
 
 @rule
 def buildings_of(s, p):
-    """N7.19: those off the building spaces count."""
+    """N7.19: buildings outside the building spaces count."""
     return int(s.players[p].built).bit_count()
 
 
@@ -390,7 +390,7 @@ def workers_left(s, p):
 
 
 class Count(Kind):
-    """Something that cards count; `count` takes what it names of s, box, p, kind, opponent and resources."""
+    """Something that cards count; the arguments of `count` are any of s, box, p, kind, opponent and resources."""
 
     def __init__(self, number: int, word: str, count: Callable[..., Any]) -> None:
         self.number, self.word, self.count = number, word, count  # type: ignore[misc]
@@ -470,6 +470,6 @@ printed_count = COUNTS.dispatch(
     "s, box, p, kind, opponent, resources",
     "count",
     "kind",
-    "A count as the table shows it, without cards that count for more; of what is paid with, `resources` counts.",
-    mark="cold",
+    "A count without standing effects that add to it; goods, guests and filled plates are those of `resources`.",
+    decorator="cold",
 )

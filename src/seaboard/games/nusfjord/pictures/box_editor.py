@@ -44,10 +44,10 @@ BUILDING = Part(
         Field("name", mark("name"), "text", longest=LONGEST_NAME),
         Field("category", mark("category"), "choice", choices=tuple(CATEGORIES)),
         *(
-            Field(good, title, most=MOST_COST[good], also="?")
+            Field(good, title, most=MOST_COST[good], alternative="?")
             for good, title in zip(MOST_COST, (mark("wood"), mark("fish"), mark("gold")), strict=True)
         ),
-        Field("points", mark("points"), least=-9, most=30, also="*"),
+        Field("points", mark("points"), least=-9, most=30, alternative="*"),
         Field("effect", mark("effect"), "effect", longest=300, empty=True),
     ),
 )
