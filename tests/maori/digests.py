@@ -1,7 +1,7 @@
-"""Seeded random games boiled down to a few hexadecimal digits: `python -m tests.maori.digests` prints them.
+"""Digests of seeded random games; `python -m tests.maori.digests` prints them.
 
-When they change and the rules were meant to change, raise the rules version and put the new ones into test_counts.py. The
-same games come out interpreted and compiled: the players choose with `dice.pick`, a separate generator.
+If a change of the rules changes them, raise the rules version and put the new ones into test_counts.py. Interpreted and
+compiled games are the same: the players choose with `dice.pick`, a generator of their own.
 """
 
 from collections.abc import Mapping
@@ -12,11 +12,11 @@ import numpy as np
 from seaboard.core.dice import pick
 from seaboard.core.game import Game
 from seaboard.games import find_game
-from seaboard.games.maori.discover import DoNothing, LayOn
+from seaboard.games.maori.discover import Pass, PlaceOn
 
 from .. import digest
 
-# options, seed, whether the players are builders: they neither remove tiles nor do nothing while they can lay, so boards fill
+# options, seed, whether the players are builders: they neither remove tiles nor pass while they can place, so that boards fill
 GAMES: list[tuple[dict[str, Any], int, bool]] = [
     ({"players": 2, "level": "basic", "board": "front"}, 1, False),
     ({"players": 5, "level": "basic", "board": "front"}, 2, True),
@@ -29,7 +29,7 @@ GAMES: list[tuple[dict[str, Any], int, bool]] = [
     ({"players": 4, "level": "pro", "board": "atoll"}, 9, True),
 ]
 
-# all but what follows from the rest
+# all fields but the derived ones
 TABLE = ("mover", "decision", "explorer", "taken", "setter", "filled_by", "round_number")
 PLAYER = ("shells", "ship", "stored", "board")
 
@@ -42,7 +42,7 @@ def message(s: np.record) -> bytes:
 def choose(actions: list[int], generator: np.ndarray, builder: bool) -> int:
     """A random player's choice."""
     if builder:
-        actions = [action for action in actions if not DoNothing.first <= action < LayOn.first] or actions
+        actions = [action for action in actions if not Pass.first <= action < PlaceOn.first] or actions
     return actions[pick(generator, len(actions))]
 
 

@@ -1,4 +1,4 @@
-"""Positions that hold what random games rarely show: every kind of tile on the board, in the storage and in the display."""
+"""Positions that random games rarely reach: every kind of tile on the board, in the storage and in the display."""
 
 from collections.abc import Iterator
 
@@ -10,16 +10,16 @@ from .table import VARIANTS, new
 
 
 def positions() -> Iterator[Match]:
-    """In every way to play: the kinds from the first or to the last one, in the order of the spaces."""
+    """For each variant: positions whose tiles together are all kinds, in ascending or descending order."""
     for n, options in enumerate(VARIANTS):
         kinds = list(range(2, int(new(**options).box.kinds)))  # 0 is none, 1 the volcano
         for start in range(0, len(kinds), PLACES):
-            turned = kinds[start:] + kinds[:start]
-            yield with_tiles(new(n, **options), turned if n % 2 else turned[::-1])
+            rotated = kinds[start:] + kinds[:start]
+            yield with_tiles(new(n, **options), rotated if n % 2 else rotated[::-1])
 
 
 def with_tiles(m: Match, kinds: list[int]) -> Match:
-    """The first seat is to act: one space of the board is free, a tile is stored, and a volcano lies in the display."""
+    """The first seat chooses an action: one space of its board is free, a tile is stored, and a volcano is in the display."""
     s, box, me = m.s, m.box, m.s.players[0]
     spaces = int(box.spaces) - 1
     me.board[:spaces], me.stored = kinds[:spaces], kinds[spaces]

@@ -1,4 +1,4 @@
-"""Setting up positions of Māori readably. Seats are counted from 0, as everywhere in Python.
+"""Helpers that set up and inspect positions of Māori. Seats are counted from 0.
 
 >>> m = sit(seat(shells=3, tiles={"a1": ">2p"}), level="pro", at="top 1", decision="action")
 >>> m.play("take 2, to b1")
@@ -85,7 +85,7 @@ def player_table(one: dict, box: np.record) -> dict:
 
 
 def all_but(table: dict, stock: Sequence[str], box: np.record) -> list[str]:
-    """The tiles of the box that lie neither on the table nor in the stock."""
+    """The tiles of the box that are neither on the table nor in the stock: removed ones."""
     left = {name: int(box.count[kind]) for name, kind in tile_kinds(box).items()}
     rows = [*table["display"], *(row for one in table["player"] for row in (*one["tiles"], one["stored"]))]
     for name in [*" ".join(rows).split(), *stock]:
@@ -94,7 +94,7 @@ def all_but(table: dict, stock: Sequence[str], box: np.record) -> list[str]:
 
 
 def refused(m: Match, move: str | int) -> str:
-    """The number of the rule by which a move is refused; nothing has changed by trying."""
+    """The number of the rule that refuses a move; checks that the attempt changes nothing."""
     before = m.s.tobytes()
     if isinstance(move, str):
         with pytest.raises(IllegalMove):
@@ -105,20 +105,20 @@ def refused(m: Match, move: str | int) -> str:
     return caught.value.rule
 
 
-def shells(m: Match, one: int = 0) -> int:
-    return int(m.s.players[one].shells)
+def shells(m: Match, p: int = 0) -> int:
+    return int(m.s.players[p].shells)
 
 
-def stored(m: Match, one: int = 0) -> str:
-    return tile_name(m.box, int(m.s.players[one].stored))
+def stored(m: Match, p: int = 0) -> str:
+    return tile_name(m.box, int(m.s.players[p].stored))
 
 
-def tile(m: Match, space: str, one: int = 0) -> str:
-    return tile_name(m.box, int(m.s.players[one].board[space_names(m.box).index(space)]))
+def tile(m: Match, space: str, p: int = 0) -> str:
+    return tile_name(m.box, int(m.s.players[p].board[space_names(m.box).index(space)]))
 
 
-def ship(m: Match, one: int = 0) -> str | None:
-    at = int(m.s.players[one].ship)
+def ship(m: Match, p: int = 0) -> str | None:
+    at = int(m.s.players[p].ship)
     return None if at < 0 else space_names(m.box)[at]
 
 
@@ -139,12 +139,12 @@ def in_stock(m: Match) -> int:
 
 
 def spaces(m: Match) -> set[str]:
-    """Where the tile in hand may be laid."""
+    """The spaces where the tile in hand may be placed."""
     return {move[3:] for move in m.moves() if move.startswith("to ") and move != "to storage"}
 
 
 def box_with(folder: Path, tiles: str | None = None, boards: str | None = None, board: str = "front") -> np.record:
-    """A box from the given texts; what is left out is as in the game."""
+    """A box from these texts; files left out are the standard ones."""
     for name, text in (("tiles.tsv", tiles), ("boards.toml", boards)):
         original = (COMPONENTS / name).read_text(encoding="utf-8")
         (folder / name).write_text(original if text is None else text, encoding="utf-8")

@@ -11,7 +11,7 @@ import pytest
 from seaboard.core.dice import pick
 from seaboard.drawing import Pen
 from seaboard.drawing.materials import ART
-from seaboard.games.maori.discover import DoNothing, LayOn, LayStored, Take
+from seaboard.games.maori.discover import Pass, PlaceOn, PlaceStored, Take
 from seaboard.games.maori.pictures.art import SHAPES
 from seaboard.games.maori.pictures.board import board
 from seaboard.games.maori.scoring import EMPTY_SPACES, PALMS
@@ -32,7 +32,7 @@ GAMES: list[dict[str, Any]] = [
 
 @cache
 def positions(**options: Any) -> list[Match]:
-    """Of a random game the first position of each decision, some on the way, and the end."""
+    """From a random game: the first position of each decision, some others, and the end."""
     m = new(11, **options)
     generator = np.array([11], np.uint64)
     kept: dict[int, Match] = {}
@@ -41,7 +41,7 @@ def positions(**options: Any) -> list[Match]:
         if len(m.history) % 60 == 40:
             kept[-len(m.history)] = m.copy()
         actions = m.actions()
-        likely = [action for action in actions if action < LayStored.first or action >= LayOn.first] or actions
+        likely = [action for action in actions if action < PlaceStored.first or action >= PlaceOn.first] or actions
         m.play(likely[pick(generator, len(likely))])
     return [*kept.values(), m]
 
@@ -72,7 +72,7 @@ def test_every_board_is_well_formed_and_shows_each_choice(options):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("options", GAMES, ids=label)
-def test_every_choice_says_something_of_its_own(options, language):
+def test_every_choice_has_a_different_text(options, language):
     with using_language(language):
         for m in positions(**options):
             seen = m.view(m.mover)
@@ -110,7 +110,7 @@ def test_a_description_names_the_places_of_things():
     assert "Ben's ship is still next to the board." in message
 
 
-def test_choices_tell_what_they_cost():
+def test_choices_show_their_costs():
     m = sit(seat(2, tiles={"a1": "~", "b2": "~"}, ship="a1"), decision="steps", level="pro")
     assert choices(m) == [
         "Sail 1 step to top 2 (free)",
@@ -132,7 +132,7 @@ def test_choices_tell_what_they_cost():
     assert choices(m)[0] == "Place at a1 (+2 shells)"
 
 
-def test_a_tile_brings_the_shell_that_its_way_paid_into_an_empty_supply():
+def test_a_tile_brings_the_shell_that_its_placement_paid_into_an_empty_supply():
     m = sit(seat(9, "~2s", {"a1": "~", "b1": "~"}, "a1"), seat(21), level="pro")
     m.play("lay stored")
     assert "Place at c1 (−1 shell for sailing, +1 shell)" in choices(m)
@@ -144,7 +144,7 @@ def choices(m: Match) -> list[str]:
     return [GAME.texts.choice(m.view(m.mover), m.box, action) for action in m.actions()]
 
 
-def test_a_picture_needs_nothing_else():
+def test_a_picture_contains_its_styles_and_shapes():
     m = new(players=3, level="pro")
     for narrow, width in ((False, "1203"), (True, "390")):
         root = ElementTree.fromstring(m.svg(m.mover, narrow))
@@ -152,7 +152,7 @@ def test_a_picture_needs_nothing_else():
         assert "maori-water" in str(next(root.iter("{http://www.w3.org/2000/svg}style")).text)
 
 
-def test_the_viewer_comes_first_and_a_spectator_sees_the_first_seat_so():
+def test_the_viewers_board_comes_first_and_for_a_spectator_that_of_the_first_seat():
     m = new(players=4)
     for viewer, order in ((2, [2, 3, 0, 1]), (None, [0, 1, 2, 3])):
         panels = board(m.view(viewer), m.box, viewer, m.names, Pen())
@@ -161,7 +161,7 @@ def test_the_viewer_comes_first_and_a_spectator_sees_the_first_seat_so():
 
 
 @pytest.mark.parametrize("viewport", [(940, 560), (1040, 600), (1060, 720), (1340, 620), (1900, 900), (3000, 900), (960, 1400)])
-def test_the_panels_of_a_wide_board_lie_side_by_side_and_fill_the_room(viewport):
+def test_the_panels_of_a_wide_board_do_not_overlap_and_fill_the_viewport(viewport):
     for options in [*GAMES, {"players": 2, "board": "atoll"}, {"players": 3}, {"players": 3, "board": "atoll"}, {"players": 4}]:
         m = new(**options)
         panels = board(m.view(0), m.box, 0, m.names, Pen((), viewport=viewport))
@@ -174,7 +174,7 @@ def test_the_panels_of_a_wide_board_lie_side_by_side_and_fill_the_room(viewport)
                 assert apart or one.y >= other.y + other.height or other.y >= one.y + one.height
 
 
-def test_on_a_phone_the_own_board_comes_first_when_all_choices_are_there():
+def test_on_a_phone_the_viewers_board_comes_first_when_all_choices_are_there():
     m = sit(seat(0))
     for action, first in (("take 1", "display"), ("to a1", "seat-0")):
         for viewer in (0, 1):
@@ -188,16 +188,16 @@ def test_illegal_choices_are_targets_too():
     m = sit(seat(0))
     body, pen = draw(m, 0)
     assert [action in pen.drawn for action in range(Take.first, Take.first + 4)] == [True, False, False, False]
-    for action in range(Take.first, LayStored.first + 1):
+    for action in range(Take.first, PlaceStored.first + 1):
         assert f'data-actions="{action}"' in body
     watched, watching = draw(m, 1)
     assert not watching.drawn
     assert set(re.findall(r'data-actions="(\d+)"', watched)) >= {
-        str(action) for action in range(Take.first, LayStored.first + 1)
+        str(action) for action in range(Take.first, PlaceStored.first + 1)
     }
 
 
-def test_staying_is_a_click_on_the_own_ship():
+def test_a_click_on_the_ship_means_staying():
     m = sit(seat(tiles={"a1": "~", "b1": "~"}, ship="a1"), level="advanced", decision="sail")
     body, pen = draw(m, 0)
     assert Stay.first in pen.drawn
@@ -225,12 +225,12 @@ def test_texts_are_in_the_current_language():
     with using_language("de"):
         assert choices(m)[0] == "Gratis nehmen: Endstück, nach Westen offen (1 Palme, halber Blumenkranz)"
         assert m.play("take 1").startswith("nimmt Endstück, nach Westen offen")
-        assert str(m.why_not(DoNothing.first)) == "Zuerst: Lege das Plättchen (M3.7)."
+        assert str(m.why_not(Pass.first)) == "Zuerst: Lege das Plättchen (M3.7)."
     with using_language("nl"):
         assert m.play("to b2").startswith("legt hem op b2. Nieuw in het aanbod: ")
 
 
-def test_finished_islands_show_what_they_bring():
+def test_finished_islands_show_their_points():
     m = sit(seat(0, tiles={"a1": ">1pl", "b1": "<1pl", "c1": ">2p", "d1": "o1ph"}))
     body, _ = draw(m, 0)
     assert re.findall(r"finished island: (\d+) points?", body) == ["12", "2"]

@@ -1,4 +1,4 @@
-"""M1 components: what is in the box, and what loading refuses."""
+"""M1 components: the content of the box, and component files that are refused."""
 
 from collections import Counter
 
@@ -14,7 +14,7 @@ ROWS = ["16\twater\t\t0\t0\t0\t0\t", "2\tvolcano\t\t0\t0\t0\t0\t"]
 
 
 def rows(*more: str, basis: list[str] = ROWS) -> str:
-    """A table of tiles with these rows more; commas stand for tabs."""
+    """A table of tiles with additional rows; commas stand for tabs."""
     return "\n".join([HEADER, *basis, *(row.replace(",", "\t") for row in more)])
 
 
@@ -29,7 +29,7 @@ def test_the_box_holds_97_tiles_of_five_shapes():
 
 
 @pytest.mark.rule("M1.1")
-def test_every_edge_can_be_the_land_edge_of_an_end_piece_and_middles_lie_both_ways():
+def test_island_ends_open_to_every_edge_and_straight_pieces_are_horizontal_or_vertical():
     found = {(row["shape"], row["land"]) for row in read_tiles(COMPONENTS / "tiles.tsv")}
     assert found == {
         *(("end", edge) for edge in "LRTB"),
@@ -39,7 +39,7 @@ def test_every_edge_can_be_the_land_edge_of_an_end_piece_and_middles_lie_both_wa
 
 
 @pytest.mark.rule("M1.1")
-def test_the_loader_puts_the_volcano_first_and_knows_the_edges(tmp_path):
+def test_the_box_puts_the_volcano_first_and_stores_edges_as_bits(tmp_path):
     box = box_with(tmp_path, rows("1,end,L,1,0,0,0,", "1,end,R,1,0,0,0,R", "1,end,T,1,0,0,0,", "1,middle,TB,1,0,0,0,B"))
     assert box.count[:7].tolist() == [0, 2, 16, 1, 1, 1, 1]
     assert box.land[:7].tolist() == [0, 0, 0, 0b0001, 0b0010, 0b0100, 0b1100]
@@ -56,7 +56,7 @@ def test_the_loader_puts_the_volcano_first_and_knows_the_edges(tmp_path):
         *("1,single,L,1,0,0,0,", "1,water,L,0,0,1,0,"),
     ],
 )
-def test_a_shape_that_the_rules_do_not_know_is_refused(tmp_path, row):
+def test_a_shape_that_the_rules_do_not_allow_is_refused(tmp_path, row):
     with pytest.raises(BadComponent, match=r"line 4, column (land|shape).*M1.1"):
         box_with(tmp_path, rows(row))
 
@@ -144,7 +144,7 @@ def test_a_land_tile_without_a_palm_is_refused(tmp_path, row):
 
 
 @pytest.mark.rule("M1.3")
-def test_tiles_are_never_turned():
+def test_tiles_are_never_rotated():
     m = sit(at="top 1")
     m.play("take 1")
     assert m.moves() == [f"to {column}{row}" for row in "1234" for column in "abcd"] + ["to storage"]
@@ -176,7 +176,7 @@ def test_the_two_boards(board, rows_columns, next_to_board, on):
 
 
 @pytest.mark.rule("M1.5")
-def test_row_1_is_far_and_column_a_on_the_left():
+def test_row_1_is_farthest_from_the_owner_and_column_a_is_on_the_left():
     box = GAME.build_box({**BASIC_2, "board": "atoll"})
     a1, b1, a2, e4, d4, e3 = 0, 1, 5, 19, 18, 14
     assert box.neighbour[a1].tolist() == [-1, b1, -1, a2]
@@ -216,7 +216,7 @@ def test_a_board_that_makes_no_sense_is_refused(tmp_path, text, says):
 
 
 @pytest.mark.rule("M1.5")
-def test_a_board_of_20_spaces_and_one_boat_is_the_largest_and_barest(tmp_path):
+def test_a_board_has_at_most_20_spaces_and_at_least_one_boat(tmp_path):
     box = box_with(tmp_path, boards="[front]\nrows=5\ncolumns=4\nboats_beside=1\nboats_on=[[5,4]]\n")
     assert (box.spaces, box.boats_beside, box.boat_on[19]) == (20, 1, 1)
     assert box_with(tmp_path, boards="[front]\nrows=1\ncolumns=1\nboats_beside=1\n").spaces == 1

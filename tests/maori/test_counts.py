@@ -1,7 +1,6 @@
-"""Counts of move sequences from fixed positions, and digests of seeded games: whatever changes, changes these.
+"""Counts of move sequences from fixed positions, and digests of seeded games: any change of the rules changes them.
 
-Rules version 0. A number here changes only with the rules or the components. `python -m tests.maori.digests`
-prints the digests.
+They belong to rules version 1 and the standard components. `python -m tests.maori.digests` prints the digests.
 """
 
 import pytest
@@ -52,10 +51,10 @@ def count(m: Match, depth: int) -> int:
     return total
 
 
-# 16 places for the ship; 2 boats and 5 shells are 1 to 7 steps; then 29 times (over the 7) a tile that can be paid, or nothing;
-# 22 of these take a tile, for 16 spaces or the storage, and after 7 the next player moves the ship
+# 16 places for the ship; 2 boats and 5 shells allow 1 to 7 steps; after these 7 there are 29 actions together: take an
+# affordable tile (22), which goes to 16 spaces or the storage, or pass (7), after which the next player has 1 to 7 steps
 @pytest.mark.parametrize(("depth", "sequences"), [*enumerate([16, 16 * 7, 16 * 29, 16 * (22 * 17 + 7 * 7)], 1)])
-def test_sequences_of_moves_from_the_set_up_of_seed_7(depth, sequences):
+def test_sequences_of_moves_from_the_setup_of_seed_7(depth, sequences):
     assert count(new(7), depth) == sequences
 
 

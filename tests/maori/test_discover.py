@@ -12,7 +12,7 @@ from seaboard.puzzles.puzzle_file import puzzles_of
 
 from .table import NEAR, asked, display, in_stock, refused, seat, shells, sit, spaces, stored, tile
 
-CORNERED = {"a1": "~", "b1": "~", "a2": "~", "b2": "~"}  # a ship on a1 must step to lay
+CORNERED = {"a1": "~", "b1": "~", "a2": "~", "b2": "~"}  # a ship on a1 has no free space next to it
 LAST = "{} volcano volcano . / . . . . / . . . . / . . . ."
 
 
@@ -62,7 +62,7 @@ def test_actions_of_other_decisions_are_illegal():
 
 @pytest.mark.rule("M3.4")
 @pytest.mark.parametrize("level", ["advanced", "pro"])
-def test_a_tile_is_taken_only_if_it_can_be_laid_with_the_shells_left_or_stored(level):
+def test_a_tile_is_taken_only_if_it_can_be_placed_with_the_shells_left_or_stored(level):
     full = sit(seat(shells=2, stored="~b", tiles=CORNERED, ship="a1"), level=level)
     assert [move for move in full.moves() if move[:4] == "take"] == ["take 1", "take 2"]  # one shell is left for one step
     assert refused(full, "take 3") == "M3.4"
@@ -72,13 +72,13 @@ def test_a_tile_is_taken_only_if_it_can_be_laid_with_the_shells_left_or_stored(l
 
 @pytest.mark.rule("M6.2")
 @pytest.mark.parametrize("level", ["advanced", "pro"])
-def test_the_stored_tile_is_laid_only_where_the_shells_reach(level):
+def test_the_stored_tile_is_placed_only_if_the_ship_can_reach_a_free_space(level):
     assert refused(sit(seat(shells=0, stored="~b", tiles=CORNERED, ship="a1"), level=level), "lay stored") == "M6.2"
     assert "lay stored" in sit(seat(shells=1, stored="~b", tiles=CORNERED, ship="a1"), level=level).moves()
 
 
 @pytest.mark.rule("M3.4")
-def test_a_tile_that_can_only_be_stored_is_stored_unasked():
+def test_a_tile_that_can_only_be_stored_is_stored_automatically():
     m = sit(seat(shells=0, tiles=CORNERED, ship="a1"), level="pro")
     m.play("take 1")
     assert (stored(m), m.mover) == ("<1pl", 1)
@@ -86,7 +86,7 @@ def test_a_tile_that_can_only_be_stored_is_stored_unasked():
 
 @pytest.mark.rule("M3.4")
 @pytest.mark.parametrize("move", ["take 1", "lay stored"])
-def test_a_tile_that_fits_one_space_only_is_laid_there_unasked(move):
+def test_a_tile_that_can_only_go_to_one_space_is_placed_there_automatically(move):
     m = sit(seat(shells=0, stored="~b", tiles={"a1": "~", "b1": "~", "a2": "~"}, ship="a1"), level="pro")
     m.play(move)
     assert tile(m, "b2") == ("<1pl" if move == "take 1" else "~b")
@@ -95,7 +95,7 @@ def test_a_tile_that_fits_one_space_only_is_laid_there_unasked(move):
 
 @pytest.mark.rule("M3.5")
 @pytest.mark.parametrize(("n", "found"), [(1, "^1pl"), (2, "^3p"), (3, "^1ph"), (4, "=3p")])
-def test_the_first_tile_is_free_and_each_one_skipped_costs_a_shell(n, found):
+def test_the_first_tile_is_free_and_each_skipped_tile_costs_a_shell(n, found):
     m = sit(seat(shells=4), at="top 3")
     m.play(f"take {n}")
     assert shells(m) == 4 - (n - 1)
@@ -111,7 +111,7 @@ def test_skipping_an_unaffordable_tile_is_refused():
 
 
 @pytest.mark.rule("M3.5")
-def test_an_empty_place_is_no_tile():
+def test_empty_places_do_not_count_as_tiles():
     m = sit(seat(), display="volcano . volcano . / . o1p . . / . . . . / . o2p . .", stock=[], at="bottom 2")
     assert [move for move in m.moves() if move[:4] == "take"] == ["take 1", "take 2"]
     assert refused(m, "take 4") == "M3.5"
@@ -121,7 +121,7 @@ def test_an_empty_place_is_no_tile():
 
 
 @pytest.mark.rule("M3.6")
-def test_a_volcano_and_what_lies_behind_it_cannot_be_taken():
+def test_a_volcano_and_the_tiles_behind_it_cannot_be_taken():
     m = sit(at="top 1", display="o1p ~ ~ ~ / volcano ~ ~b ~b / o2p ~b ~b ~b / <1p >1p ^1p v1p")
     assert [move for move in m.moves() if move[:4] == "take"] == ["take 1"]
     for n in (2, 3, 4):
@@ -147,7 +147,7 @@ def test_a_position_with_a_tile_from_behind_a_volcano_in_hand_is_refused():
 
 @pytest.mark.rule("M3.7")
 @pytest.mark.parametrize("move", ["take 1", "lay stored"])
-def test_a_tile_goes_on_any_free_space_and_need_not_fit(move):
+def test_a_tile_goes_on_any_free_space_and_need_not_match_its_neighbours(move):
     m = sit(seat(stored=">1p", tiles={"b2": ">2p", "c3": "|2p"}))
     m.play(move)
     assert m.moves() == [f"to {c}{row}" for row in "1234" for c in "abcd" if c + row not in ("b2", "c3")]
@@ -162,14 +162,14 @@ def test_never_on_a_space_that_holds_a_tile():
 
 
 @pytest.mark.rule("M3.8")
-@pytest.mark.parametrize(("what", "gain"), [("~", 0), ("~s", 1), ("~2s", 2), ("o1ps", 1), ("=2ps", 1)])
-@pytest.mark.parametrize("where", ["display", "storage"])
-def test_laying_a_tile_brings_its_shells_at_once(what, gain, where):
-    if where == "storage":
-        m = sit(seat(shells=3, stored=what))
+@pytest.mark.parametrize(("new_tile", "gain"), [("~", 0), ("~s", 1), ("~2s", 2), ("o1ps", 1), ("=2ps", 1)])
+@pytest.mark.parametrize("source", ["display", "storage"])
+def test_placing_a_tile_brings_its_shells_immediately(new_tile, gain, source):
+    if source == "storage":
+        m = sit(seat(shells=3, stored=new_tile))
         m.play("lay stored, to b2")
     else:
-        m = sit(seat(shells=3), display=f"{what} <1p >1p ^1p / v1p <2p >2p ^2p / v2p <1pl >1pl ^1pl / v1pl <3p >3p ^3p")
+        m = sit(seat(shells=3), display=f"{new_tile} <1p >1p ^1p / v1p <2p >2p ^2p / v2p <1pl >1pl ^1pl / v1pl <3p >3p ^3p")
         m.play("take 1, to b2")
     assert shells(m) == 3 + gain
 
@@ -183,7 +183,7 @@ def test_storing_brings_no_shells():
 
 @pytest.mark.rule("M3.8")
 @pytest.mark.parametrize(("others", "gain"), [(24, 2), (25, 2), (26, 1), (27, 0)])
-def test_shells_come_only_as_far_as_the_supply_reaches(others, gain):
+def test_tiles_bring_shells_only_as_far_as_the_supply_lasts(others, gain):
     m = sit(seat(shells=3, stored="~2s"), seat(shells=others - 7), seat(shells=7))
     m.play("lay stored, to a1")
     assert shells(m) == 3 + gain
@@ -198,7 +198,7 @@ def test_the_storage_holds_one_tile():
 
 
 @pytest.mark.rule("M3.9")
-def test_the_stored_tile_leaves_the_storage_only_by_being_laid():
+def test_the_stored_tile_leaves_the_storage_only_when_it_is_placed():
     m = sit(seat(stored="~b"))
     m.play("lay stored")
     assert refused(m, "to storage") == "M3.9"
@@ -227,7 +227,7 @@ def test_a_removed_tile_leaves_the_game_with_its_boats_but_its_shells_are_kept()
 
 
 @pytest.mark.rule("M3.10")
-def test_only_a_tile_can_be_removed_and_only_an_own_one():
+def test_only_tiles_of_the_players_own_board_can_be_removed():
     m = sit(seat(tiles={"a1": "~"}), seat(tiles={"b1": "~"}))
     assert refused(m, "remove b1") == "M3.4"
     assert refused(m, "remove d4") == "M3.4"
@@ -237,7 +237,7 @@ def test_only_a_tile_can_be_removed_and_only_an_own_one():
 
 @pytest.mark.rule("M3.11")
 @pytest.mark.parametrize("target", ["to a1", "to storage"])
-def test_the_place_is_refilled_once_the_tile_is_laid_or_stored(target):
+def test_the_place_is_refilled_when_the_tile_is_placed_or_stored(target):
     m = sit(seat(), at="top 2", stock=["~2s", "volcano", "volcano"])
     before = in_stock(m)
     m.play("take 2")
@@ -250,7 +250,7 @@ def test_the_place_is_refilled_once_the_tile_is_laid_or_stored(target):
 
 @pytest.mark.rule("M3.11")
 @pytest.mark.parametrize("move", ["lay stored, to a1", "remove b1", "nothing"])
-def test_nothing_comes_when_nothing_was_taken(move):
+def test_the_display_is_not_refilled_when_no_tile_was_taken(move):
     m = sit(seat(stored="~", tiles={"b1": "~"}))
     before = m.s.display.tolist(), in_stock(m), int(m.s.counter)
     m.play(move)
@@ -258,7 +258,7 @@ def test_nothing_comes_when_nothing_was_taken(move):
 
 
 @pytest.mark.rule("M3.11")
-def test_the_refill_comes_before_the_own_ship_sails():
+def test_the_display_is_refilled_before_the_small_ship_sails():
     m = sit(seat(tiles={"a1": "~"}, ship="a1"), level="advanced", stock=["volcano", "volcano"])
     m.play("take 1, to b1")
     assert (asked(m), display(m, "a1"), in_stock(m)) == ("sail", "volcano", 1)
@@ -272,14 +272,14 @@ def test_with_the_stock_empty_the_place_stays_empty():
 
 
 @pytest.mark.rule("M3.11")
-def test_the_last_tile_of_the_stock_comes_too():
+def test_the_last_tile_of_the_stock_refills_the_display():
     m = sit(seat(), display=NEAR.replace("=3p |3p", "volcano volcano"), stock=["~2s"])
     m.play("take 1, to a1")
     assert (display(m, "a1"), in_stock(m)) == ("~2s", 0)
 
 
 @pytest.mark.rule("M3.11")
-def test_a_volcano_that_comes_stays_for_good():
+def test_a_volcano_that_refills_the_display_stays_permanently():
     m = sit(seat(shells=14), seat(), stock=["volcano", "volcano"], at="top 1")
     m.play("take 1, to a1")
     assert display(m, "a1") == "volcano"
@@ -288,7 +288,7 @@ def test_a_volcano_that_comes_stays_for_good():
 
 
 @pytest.mark.rule("M3.12")
-def test_shells_lie_open():
+def test_shells_are_open():
     m = sit(seat(shells=3), seat(shells=7))
     for viewer in (None, 0, 1):
         assert m.view(viewer).players["shells"].tolist() == [3, 7, 0, 0, 0]
@@ -307,7 +307,7 @@ def test_payments_go_to_the_supply_and_can_be_gained_again():
 
 
 @pytest.mark.rule("M3.12")
-def test_nobody_may_choose_what_they_cannot_pay():
+def test_unaffordable_choices_are_refused():
     m = sit(seat(shells=2), seat(), decision="steps")
     m.play("ship 3")
     assert refused(m, "take 3") == "M3.5"

@@ -50,7 +50,7 @@ def test_when_the_game_is_over_nothing_can_be_done():
 
 
 @pytest.mark.rule("M4.1")
-def test_an_action_that_does_not_exist_is_refused_whatever_is_asked():
+def test_an_action_that_does_not_exist_is_refused_by_every_question():
     for m in (new(), sit(), sit(seat(tiles=FULL), decision="over", filled_by=0)):
         for action in (-1, m.game.num_actions):
             assert m.why_not(action) is not None
@@ -60,7 +60,7 @@ def test_an_action_that_does_not_exist_is_refused_whatever_is_asked():
 
 
 @pytest.mark.rule("M4.2")
-def test_the_game_ends_after_the_round_in_which_no_tile_is_left_but_volcanoes():
+def test_the_game_ends_after_the_round_in_which_only_volcanoes_are_left():
     last = sit(seat(), seat(), seat(), display="~ volcano volcano . / . . . . / . . . . / . . . .", stock=[])
     last.play("take 1, to a1")
     assert (last.mover, asked(last)) == (1, "steps")
@@ -79,7 +79,7 @@ def test_a_round_that_begins_without_tiles_is_the_last_one():
 
 
 @pytest.mark.rule("M4.2")
-def test_a_tile_in_a_storage_goes_on():
+def test_the_game_continues_with_a_tile_in_a_storage():
     m = sit(seat(), seat(stored="~"), display=BARE, stock=[])
     m.play("nothing, ship 1, nothing")
     assert not m.over
@@ -90,7 +90,7 @@ def test_a_tile_in_a_storage_goes_on():
 
 @pytest.mark.rule("M4.2")
 @pytest.mark.parametrize("place", range(16))
-def test_a_tile_in_the_display_goes_on(place):
+def test_the_game_continues_with_a_tile_in_the_display(place):
     tiles = ["o1p" if i == place else "volcano" if i in ((place + 1) % 16, (place + 2) % 16) else "." for i in range(16)]
     rows = " / ".join(" ".join(tiles[i : i + 4]) for i in range(0, 16, 4))
     m = sit(seat(), seat(), display=rows, stock=[], mover=1)
@@ -99,7 +99,7 @@ def test_a_tile_in_the_display_goes_on(place):
 
 
 @pytest.mark.rule("M4.2")
-def test_fifty_rounds_are_the_last():
+def test_round_50_is_the_last():
     m = sit(seat(), seat(), decision="steps", round=49, mover=1)
     m.play("ship 1, nothing")
     assert (m.over, m.s.round_number) == (False, 50)
@@ -112,7 +112,7 @@ def test_fifty_rounds_are_the_last():
 
 @pytest.mark.rule("M4.2")
 @pytest.mark.parametrize("why", ["fifty rounds", "no tiles"])
-def test_if_a_board_was_filled_the_last_turns_are_played_out(why):
+def test_if_a_board_is_full_the_last_turns_are_completed(why):
     bare = {"display": BARE, "stock": []} if why == "no tiles" else {"round": 50}
     m = sit(seat(), seat(tiles=ALL_BUT_D4, stored="~2s"), seat(), mover=1, **bare)
     m.play("lay stored, ship 1, nothing")

@@ -44,7 +44,7 @@ def test_the_ship_must_move_before_anything_else():
 
 @pytest.mark.rule("M3.1")
 @pytest.mark.parametrize(("tiles", "free"), [({}, 2), ({"c3": "~b"}, 3), ({"a1": "~b", "b1": "o1pb", "c1": ">1p"}, 4)])
-def test_steps_are_free_as_far_as_the_own_boats_reach(tiles, free):
+def test_as_many_steps_as_the_players_own_boats_are_free(tiles, free):
     m = sit(seat(tiles=tiles), seat(tiles={"a1": "~b", "a2": "~b", "a3": "~b"}), decision="steps")
     m.play(f"ship {free}")
     assert shells(m) == 5
@@ -60,7 +60,7 @@ def test_a_stored_boat_is_not_on_the_board():
 
 
 @pytest.mark.rule("M3.1")
-def test_one_step_is_the_least_and_is_not_asked_when_it_is_all():
+def test_the_ship_moves_automatically_when_only_one_step_is_possible():
     m = sit(seat(), seat(shells=0, tiles={"c2": "~"}), board="atoll")  # a boat next to the board; the other one is covered
     m.play("nothing")
     assert (explorer(m), asked(m), m.mover) == ("top 2", "action", 1)
@@ -78,7 +78,7 @@ def test_each_step_beyond_the_boats_costs_a_shell(paid):
 
 
 @pytest.mark.rule("M3.2")
-def test_no_steps_that_cannot_be_paid():
+def test_unaffordable_steps_are_refused():
     m = steps(shells=3)
     assert m.moves()[-1] == "ship 5"
     assert refused(m, "ship 6") == "M3.2"
@@ -92,7 +92,7 @@ def test_at_most_16_steps(held, most):
 
 
 @pytest.mark.rule("M3.2")
-def test_16_steps_are_once_round():
+def test_16_steps_lead_once_around_the_display():
     m = sit(seat(shells=14), seat(), decision="steps", at="right 3")
     m.play("ship 16")
     assert (explorer(m), shells(m)) == ("right 3", 0)

@@ -1,4 +1,4 @@
-"""M8 what is hidden: the order of the stock, and nothing else."""
+"""M8 hidden information: the order of the stock, and nothing else."""
 
 import numpy as np
 import pytest
@@ -33,7 +33,8 @@ def observation(m: Match, viewer: int) -> np.ndarray:
     return out
 
 
-def what_is_seen(m: Match) -> bytes:
+def without_chance(m: Match) -> bytes:
+    """The position without its chance fields."""
     seen = m.s.copy()
     seen.key[:] = 0
     seen.counter = 0
@@ -57,7 +58,7 @@ def test_everything_but_chance_is_open():
     for moves in (0, 5, 6, 7, 50):
         m = random_match(moves, level="advanced", players=3)
         for viewer in (None, 0, 1, 2):
-            assert m.view(viewer).tobytes() == what_is_seen(m)
+            assert m.view(viewer).tobytes() == without_chance(m)
 
 
 @pytest.mark.rule("M8.1")
@@ -85,13 +86,13 @@ def test_a_redeal_keeps_public_information_and_changes_the_future():
         GAME.redeal(seen, m.box, key_of(seed))
         other = m.copy()
         other.s = seen
-        assert what_is_seen(other) == what_is_seen(m)
+        assert without_chance(other) == without_chance(m)
         assert seen.counter == 0
         generator = np.array([9], np.uint64)
         for _ in range(30):
             actions = other.actions()
             other.play(actions[pick(generator, len(actions))])
-        futures.add(what_is_seen(other))
+        futures.add(without_chance(other))
     assert len(futures) > 4
 
 
@@ -121,7 +122,7 @@ def test_an_observation_counts_seats_from_the_viewer():
     assert [fields[viewer, "mover"] for viewer in range(3)] == [[1], [0], [2]]
     assert [fields[viewer, "setter"] for viewer in range(3)] == [[2], [1], [0]]
     assert [fields[viewer, "filled by"] for viewer in range(3)] == [[-1]] * 3
-    each = 3 + 2 * SPACES  # shells, ship, stored tile; board; what its gaps need
+    each = 3 + 2 * SPACES  # shells, ship, stored tile; board; needs of its gaps
     assert [fields[viewer, "players"][::each] for viewer in range(3)] == [[1, 2, 3, 0, 0], [2, 3, 1, 0, 0], [3, 1, 2, 0, 0]]
     board = m.s.players[1].board.tolist()
     assert fields[1, "players"][: 3 + SPACES] == [2, -1, int(m.s.players[1].stored), *board]

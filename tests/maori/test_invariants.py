@@ -1,4 +1,4 @@
-"""Invariants of every position, with random and with busy players."""
+"""Invariants of every position, with random players and with builders (digests.py)."""
 
 from collections.abc import Iterator
 
@@ -37,7 +37,7 @@ def tiles_of(m: Match) -> np.ndarray:
 
 
 def check_pieces(m: Match, removed: int) -> None:
-    """Tiles and shells are conserved, nothing is negative, and all is where it can be."""
+    """Tiles and shells are conserved, nothing is negative, and every piece is in a possible place."""
     tiles, counters = tiles_of(m), m.s.players["shells"]
     assert (tiles <= m.box.count).all()
     assert tiles.sum() + removed == 97
@@ -63,16 +63,16 @@ def check_pieces(m: Match, removed: int) -> None:
 
 
 def check_moves(m: Match) -> None:
-    """What is legal is what has no problem, of all actions; sorted, with a text each, and there is always one."""
+    """`legal` lists exactly the actions without a problem, sorted; each has its own text, and there is always one."""
     actions = m.actions()
     assert actions == [action for action in range(m.game.num_actions) if m.game.problem(m.s, m.box, action) == 0]
     assert len({m.text(action) for action in actions}) == len(actions) <= m.game.max_legal
     assert bool(actions) == (m.mover is not None)
-    assert len(actions) != 1 or m.moves() == ["nothing"], "a decision with only one answer is not asked"
+    assert len(actions) != 1 or m.moves() == ["nothing"], "a decision with only one answer is automatic"
 
 
 @pytest.mark.parametrize(("options", "builder"), some_with_either(VARIANTS), ids=str)
-def test_pieces_are_conserved_legal_is_what_has_no_problem_and_the_game_ends_in_time(options, builder):
+def test_invariants_hold_in_a_random_game_and_it_ends_in_time(options, builder):
     seats, removed = options["players"], 0
     turns = np.zeros(seats, int)
     generator = np.array([11], np.uint64)
@@ -118,7 +118,7 @@ def check_result(m: Match) -> None:
 
 
 @pytest.mark.parametrize("options", some(VARIANTS), ids=label)
-def test_positions_and_records_and_views_go_round(options):
+def test_positions_records_and_views_survive_a_round_trip(options):
     for m in random_game(options, 31, True):
         if m.version % 29 == 0 or m.over:
             again = Match.from_position(m.position())

@@ -1,4 +1,4 @@
-"""Positions with rare components (rare.py) are as sound as those of random games, whatever follows."""
+"""The invariants hold in the positions with rare components (rare.py), and in those that follow."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ POSITIONS = list(rare.positions())
 MOVES = 20
 
 
-def test_every_kind_of_tile_is_laid_in_one_of_them():
+def test_every_kind_of_tile_is_placed_in_one_of_them():
     laid = {int(kind) for m in POSITIONS for kind in m.s.players[0].board}
     assert laid == {0, *range(2, int(POSITIONS[0].box.kinds))}
 

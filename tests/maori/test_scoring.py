@@ -8,7 +8,7 @@ from .table import GAME, asked, box_with, refused, seat, sit, tile
 
 
 def points(tiles, board="front", **player):
-    """A player's points by kind next to somebody with nothing but more shells and more boats."""
+    """A player's points by kind, against a rival with more shells and more boats."""
     rival = seat(shells=15, tiles={"a1": "~b", "b1": "~b", "c1": "~b", "d1": "~b", "a2": "~b", "b2": "~b"})
     m = sit(seat(tiles=tiles, **player), rival, board=board, display=PLAIN)
     return m.score_sheet()[0]
@@ -42,9 +42,9 @@ def test_the_example_on_the_atoll():
     [
         ({"a1": ">1p", "b1": "<2p"}, 3, 2),  # two ends
         ({"a1": "v1p", "a2": "^2p"}, 3, 2),
-        ({"a1": ">1p", "b1": "=2p", "c1": "=1p", "d1": "<2p"}, 6, 4),  # with two middles
+        ({"a1": ">1p", "b1": "=2p", "c1": "=1p", "d1": "<2p"}, 6, 4),  # with two straight pieces
         ({"b1": "v1p", "b2": "|2p", "b3": "|1p", "b4": "^2p"}, 6, 4),
-        ({"c3": "o2p"}, 2, 1),  # a single island is one by itself
+        ({"c3": "o2p"}, 2, 1),  # a single island is an island by itself
         ({"a1": ">1p"}, 0, 0),  # open at an empty space
         ({"a1": ">1p", "b1": "~"}, 0, 1),  # at water
         ({"a1": ">1p", "b1": ">2p", "c1": "<2p"}, 4, 2),  # at another island's water edge; that island is finished
@@ -106,11 +106,11 @@ def test_a_complete_wreath_on_an_unfinished_island_counts_nothing(tmp_path):
         ({"a1": ">2p", "b1": "=2p", "c1": "=2p", "d1": "<1ph"}, 14),
         ({"b1": "v1ph", "b2": "|2p", "b3": "^1p"}, 8),
         ({"b1": "v1p", "b2": "|2p", "b3": "^1ph"}, 8),
-        ({"a1": ">1ph", "b1": "<2ph"}, 6),  # more huts bring no more
+        ({"a1": ">1ph", "b1": "<2ph"}, 6),  # further huts add nothing
         ({"a1": ">2p", "b1": "<2p", "a2": "o1ph", "c1": "o1ph"}, 8),  # a hut next door is of another island
     ],
 )
-def test_a_palm_counts_1_and_2_with_a_hut_on_its_island(tiles, palms):
+def test_a_palm_scores_1_or_2_with_a_hut_on_its_island(tiles, palms):
     assert points(tiles)["palms"] == palms
 
 
@@ -143,15 +143,15 @@ BOATS = {"a1": "~b", "b1": "o1pb"}
 @pytest.mark.parametrize(
     ("mine", "theirs", "scored"),
     [
-        (BOATS, {}, (4, 0)),  # laid and printed
+        (BOATS, {}, (4, 0)),  # placed and printed
         ({}, BOATS, (0, 4)),
-        (BOATS, {"c1": "~b", "d1": "~b"}, (4, 4)),  # all who tie
+        (BOATS, {"c1": "~b", "d1": "~b"}, (4, 4)),  # a tie
         (BOATS, {"c1": "~b", "d1": ">2pb"}, (4, 0)),  # an unfinished island's boat is removed
         ({"c1": ">2pb", "d1": "<1pb"}, {"a1": "~b"}, (4, 0)),
         ({}, {}, (2, 2)),
     ],
 )
-def test_most_boats_bring_as_many_points_as_boats(mine, theirs, scored):
+def test_most_boats_score_one_point_per_boat(mine, theirs, scored):
     m = sit(seat(tiles=mine), seat(tiles=theirs), display=PLAIN)
     assert tuple(row["boats"] for row in m.score_sheet()) == scored
 
@@ -160,13 +160,13 @@ def test_most_boats_bring_as_many_points_as_boats(mine, theirs, scored):
 @pytest.mark.parametrize(
     ("held", "scored"), [((4, 3, 2), (4, 0, 0)), ((3, 7, 7), (0, 7, 7)), ((0, 0, 1), (0, 0, 1)), ((0, 0, 0), (0, 0, 0))]
 )
-def test_most_wooden_shells_bring_as_many_points_as_shells(held, scored):
+def test_most_wooden_shells_score_one_point_per_shell(held, scored):
     m = sit(*(seat(shells=n) for n in held))
     assert tuple(row["shells"] for row in m.score_sheet()) == scored
 
 
 @pytest.mark.rule("M5.5")
-def test_shells_drawn_on_tiles_do_not_count():
+def test_shells_printed_on_tiles_do_not_count():
     m = sit(seat(shells=2, tiles={"a1": "~2s", "b1": "~s"}), seat(shells=3))
     assert [row["shells"] for row in m.score_sheet()] == [0, 3]
 
@@ -179,10 +179,10 @@ def test_each_empty_space_costs_a_point(board, all_spaces):
 
 
 @pytest.mark.rule("M5.7")
-@pytest.mark.parametrize("kept", ["o1pb", "<2ph", "~2s", "~b"])
-def test_the_stored_tile_counts_nothing(kept):
-    with_it, without = sit(seat(stored=kept), display=PLAIN), sit(seat(), display=PLAIN)
-    assert with_it.score_sheet() == without.score_sheet()
+@pytest.mark.parametrize("stored", ["o1pb", "<2ph", "~2s", "~b"])
+def test_the_stored_tile_scores_nothing(stored):
+    with_tile, without_tile = sit(seat(stored=stored), display=PLAIN), sit(seat(), display=PLAIN)
+    assert with_tile.score_sheet() == without_tile.score_sheet()
 
 
 @pytest.mark.rule("M5.8")
@@ -219,7 +219,7 @@ def test_every_level_can_be_played_on_the_atoll(level):
         ({"c1": "o1ph"}, 2),
         ({"c4": "o2p"}, 2),
         ({"b3": ">2p", "c3": "=2p", "d3": "<1p"}, 10),
-        ({"a3": ">2p", "b3": "<1p"}, 3),  # one foot outside
+        ({"a3": ">2p", "b3": "<1p"}, 3),  # partly outside
         ({"d2": ">2p", "e2": "<1p"}, 3),
         ({"b2": ">2p", "c2": "=2p", "d2": "=1p", "e2": "<1ph"}, 12),
         ({"a2": ">2p", "b2": "=2p", "c2": "<1p"}, 5),
@@ -229,7 +229,7 @@ def test_every_level_can_be_played_on_the_atoll(level):
         ({"b2": ">2p"}, 0),  # unfinished
     ],
 )
-def test_palms_of_islands_wholly_inside_the_atoll_count_double(tiles, palms):
+def test_palms_of_islands_completely_inside_the_atoll_score_double(tiles, palms):
     assert points(tiles, board="atoll")["palms"] == palms
 
 
@@ -241,7 +241,7 @@ def test_wreaths_are_not_doubled():
 
 
 @pytest.mark.rule("M7.3")
-def test_the_space_with_the_printed_boat_costs_a_point_while_it_is_bare():
+def test_the_space_with_the_printed_boat_costs_a_point_while_it_is_empty():
     assert points({"c2": "~"}, board="atoll")["empty spaces"] == -19
     assert points({}, board="atoll")["empty spaces"] == -20
 
@@ -252,9 +252,9 @@ def test_the_space_with_the_printed_boat_costs_a_point_while_it_is_bare():
     [
         ({}, 2, 2),
         ({"c2": "~"}, 1, 1),  # covered
-        ({"c2": "~b"}, 2, 2),  # the cover's own boat
+        ({"c2": "~b"}, 2, 2),  # the boat on the covering tile counts
         ({"b2": "~"}, 2, 2),
-        ({"c2": ">1p"}, 1, 2),  # an unfinished cover goes by M5.1
+        ({"c2": ">1p"}, 1, 2),  # the covering tile is unfinished, so M5.1 removes it
         ({"b2": ">1p", "c2": "<1p"}, 1, 1),
     ],
 )
@@ -265,7 +265,7 @@ def test_a_covered_printed_boat_counts_neither_for_steps_nor_for_points(tiles, s
 
 
 @pytest.mark.rule("M7.3")
-def test_the_printed_boat_counts_again_when_its_cover_is_removed():
+def test_the_printed_boat_counts_again_when_the_covering_tile_is_removed():
     m = sit(seat(shells=0, tiles={"c2": "~"}), seat(shells=0), board="atoll")
     m.play("remove c2, ship 1, nothing")
     assert m.moves() == ["ship 1", "ship 2"]

@@ -1,4 +1,4 @@
-"""M2 set-up."""
+"""M2 setup."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from .test_components import HEADER
 
 
 @pytest.mark.rule("M2.1")
-def test_sixteen_tiles_lie_face_up_and_no_volcano_among_them():
+def test_sixteen_tiles_are_face_up_and_none_is_a_volcano():
     displays = set()
     for seed in range(60):  # a volcano would be drawn in every third game
         m = new(seed)
@@ -65,7 +65,7 @@ def test_the_other_shells_are_the_supply():
 
 @pytest.mark.rule("M2.3")
 @pytest.mark.parametrize("players", [2, 5])
-def test_a_player_drawn_at_random_sets_the_explorer_ship(players):
+def test_a_random_player_places_the_explorer_ship(players):
     setters = {new(seed, players=players).mover for seed in range(40)}
     assert setters == set(range(players))
 

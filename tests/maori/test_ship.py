@@ -1,4 +1,4 @@
-"""M6 the levels: the players' own small ships."""
+"""M6 variants: the players' small ships."""
 
 import pytest
 
@@ -16,9 +16,9 @@ def next_to(space):
     return {f"{'abcd'[c]}{r}" for c, r in near if 0 <= c < 4 and 1 <= r <= 4}
 
 
-def laying(level="pro", what="~b", **player):
-    """The stored tile is to be laid."""
-    m = sit(seat(stored=what, **player), seat(), level=level)
+def placing(level="pro", stored_tile="~b", **player):
+    """The player is about to place the stored tile."""
+    m = sit(seat(stored=stored_tile, **player), seat(), level=level)
     m.play("lay stored")
     return m
 
@@ -26,7 +26,7 @@ def laying(level="pro", what="~b", **player):
 @pytest.mark.rule("M6.1")
 @WITH_SHIPS
 @pytest.mark.parametrize("space", ["a1", "c3", "d4"])
-def test_the_first_tile_goes_on_any_space_and_the_ship_goes_on_it(level, space):
+def test_the_first_tile_goes_on_any_space_and_the_ship_moves_onto_it(level, space):
     m = sit(seat(shells=0), level=level)
     assert ship(m) is None
     m.play("take 1")
@@ -68,7 +68,7 @@ def test_later_tiles_go_next_to_the_ship_in_8_directions(level, space, move):
 
 
 @pytest.mark.rule("M6.2")
-def test_on_the_atoll_too_and_rows_do_not_run_into_each_other():
+def test_the_last_space_of_a_row_is_not_next_to_the_first_of_the_next_row():
     m = sit(seat(shells=0, stored="~b", tiles={"e2": "~"}, ship="e2"), level="pro", board="atoll")
     m.play("lay stored")
     assert spaces(m) == {"d1", "e1", "d2", "d3", "e3"}
@@ -145,23 +145,23 @@ def test_sailing_is_not_asked_once_a_board_is_full():
 
 
 @pytest.mark.rule("M6.4")
-def test_the_pro_ship_goes_on_the_tile_just_laid():
-    m = laying(tiles=LINE, ship="b1")
+def test_the_pro_ship_moves_onto_the_tile_just_placed():
+    m = placing(tiles=LINE, ship="b1")
     m.play("to c2")
     assert (ship(m), m.mover, asked(m)) == ("c2", 1, "steps")
 
 
 @pytest.mark.rule("M6.4")
 @pytest.mark.parametrize("move", ["take 1, to storage", "remove a1", "nothing"])
-def test_the_pro_ship_moves_at_no_other_time(move):
+def test_the_pro_ship_does_not_move_at_other_times(move):
     m = sit(seat(tiles=LINE, ship="b1"), level="pro")
     m.play(move)
     assert (ship(m), m.mover, asked(m)) == ("b1", 1, "steps")
 
 
 @pytest.mark.rule("M6.4")
-def test_the_advanced_ship_does_not_go_on_the_tile_just_laid():
-    m = laying(level="advanced", tiles=LINE, ship="b1")
+def test_the_advanced_ship_does_not_move_onto_the_tile_just_placed():
+    m = placing(level="advanced", tiles=LINE, ship="b1")
     m.play("to c2")
     assert ship(m) == "b1"
 
@@ -180,17 +180,17 @@ def test_the_tile_under_the_ship_cannot_be_removed(level):
     ("held", "reached"),
     [(0, {"a2", "b2"}), (1, {"a2", "b2", "c2"}), (2, {"a2", "b2", "c2", "d1", "d2"}), (5, {"a2", "b2", "c2", "d1", "d2"})],
 )
-def test_the_ship_steps_over_laid_tiles_for_a_shell_each(level, held, reached):
-    m = laying(level, shells=held, tiles={**LINE, "d4": "o1p"}, ship="a1")
+def test_the_ship_moves_from_tile_to_tile_for_a_shell_per_step(level, held, reached):
+    m = placing(level, shells=held, tiles={**LINE, "d4": "o1p"}, ship="a1")
     assert spaces(m) == reached
-    assert refused(m, "to c4") == "M6.2"  # no laid tile leads to d4
+    assert refused(m, "to c4") == "M6.2"  # no tiles lead to d4, so the ship cannot get next to c4
 
 
 @pytest.mark.rule("M6.6")
 @WITH_SHIPS
 @pytest.mark.parametrize(("space", "paid"), [("a2", 0), ("b2", 0), ("c2", 1), ("d1", 2), ("d2", 2)])
-def test_choosing_the_space_pays_the_fewest_steps(level, space, paid):
-    m = laying(level, shells=4, tiles=LINE, ship="a1")
+def test_choosing_the_space_pays_the_smallest_number_of_steps(level, space, paid):
+    m = placing(level, shells=4, tiles=LINE, ship="a1")
     m.play(f"to {space}")
     assert (shells(m), tile(m, space)) == (4 - paid, "~b")
 
@@ -198,7 +198,7 @@ def test_choosing_the_space_pays_the_fewest_steps(level, space, paid):
 @pytest.mark.rule("M6.6")
 @pytest.mark.parametrize(("space", "paid"), [("d4", 2), ("d3", 1), ("c1", 0), ("a4", 1)])
 def test_a_step_goes_in_any_of_8_directions(space, paid):
-    m = laying(shells=3, tiles={"b1": "~", "b2": "~", "c3": "~", "a3": "o1p"}, ship="b1" if space == "d4" else "b2")
+    m = placing(shells=3, tiles={"b1": "~", "b2": "~", "c3": "~", "a3": "o1p"}, ship="b1" if space == "d4" else "b2")
     m.play(f"to {space}")
     assert shells(m) == 3 - paid
 
@@ -206,14 +206,14 @@ def test_a_step_goes_in_any_of_8_directions(space, paid):
 @pytest.mark.rule("M6.6")
 def test_the_shortest_way_is_paid_even_where_a_longer_one_exists():
     ring = {"a1": "~", "b1": "~", "c2": "~", "b3": "~", "a3": "~", "a2": "~b"}
-    m = laying(what="~2s", shells=5, tiles=ring, ship="a1")
+    m = placing(stored_tile="~2s", shells=5, tiles=ring, ship="a1")
     m.play("to d3")
     assert shells(m) == 5 - 2 + 2  # a1, b1, c2
 
 
 @pytest.mark.rule("M6.6")
-def test_the_new_tiles_own_shells_come_too_late_to_pay():
-    m = laying(what="~2s", shells=1, tiles=LINE, ship="a1")
+def test_the_new_tiles_shells_come_too_late_to_pay_for_steps():
+    m = placing(stored_tile="~2s", shells=1, tiles=LINE, ship="a1")
     assert spaces(m) == {"a2", "b2", "c2"}
     assert refused(m, "to d1") == "M6.2"
     m.play("to c2")
@@ -221,21 +221,21 @@ def test_the_new_tiles_own_shells_come_too_late_to_pay():
 
 
 @pytest.mark.rule("M6.6")
-def test_what_a_step_costs_is_in_the_supply_when_the_new_shells_come():
+def test_the_shells_paid_for_steps_are_in_the_supply_when_the_new_tile_brings_shells():
     m = sit(seat(shells=15, stored="~2s", tiles=LINE, ship="a1"), seat(shells=15), level="pro")
     m.play("lay stored, to c2")
     assert shells(m) == 15
 
 
 @pytest.mark.rule("M6.6")
-def test_shells_spent_on_taking_are_not_there_for_steps():
+def test_shells_paid_for_taking_cannot_pay_for_steps():
     m = sit(seat(shells=2, tiles=LINE, ship="a1"), level="pro")
     m.play("take 2")
     assert spaces(m) == {"a2", "b2", "c2"}
 
 
 @pytest.mark.rule("M6.6")
-def test_the_other_players_tiles_lead_nowhere():
+def test_the_ship_cannot_step_on_other_players_tiles():
     m = sit(
         seat(shells=5, stored="~b", tiles={"a1": "~"}, ship="a1"), seat(tiles={"b1": "~", "c1": "~"}, ship="b1"), level="pro"
     )
@@ -245,7 +245,7 @@ def test_the_other_players_tiles_lead_nowhere():
 
 @pytest.mark.rule("M6.7")
 @WITH_SHIPS
-def test_storing_removing_and_doing_nothing_need_no_space_next_to_the_ship(level):
+def test_storing_removing_and_passing_need_no_space_next_to_the_ship(level):
     cornered = {"a1": "~", "b1": "~", "a2": "~", "b2": "~", "d4": "~"}
     for move, done in (("take 4", "=1p"), ("remove d4", "."), ("nothing", ".")):
         m = sit(seat(shells=3, tiles=cornered, ship="a1"), level=level)

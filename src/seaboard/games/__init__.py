@@ -1,4 +1,4 @@
-"""The games. Each is a folder that holds its rules, its components, its texts and its pictures, and nothing else.
+"""The games, one folder each, with its rules, components, texts and pictures.
 
 Other packages add games by the entry point `seaboard.games` (core/plugins.py, docs/new_game.md).
 """
@@ -18,8 +18,8 @@ from ..language import add_translations
 if TYPE_CHECKING:
     from ..core.game import Game
 
-NAMES = ("maori", "kaivai", "nusfjord")  # those that come with Seaboard
-GROUP = "seaboard.games"
+NAMES = ("maori", "kaivai", "nusfjord")  # the built-in games
+GROUP = "seaboard.games"  # the entry point group of plug-ins
 
 
 def game_names() -> tuple[str, ...]:
@@ -40,13 +40,13 @@ def find_game(name: str) -> "Game":
     if point := plugins.plugins(GROUP, NAMES).get(plain):
         return load_plugin(point)
     near = difflib.get_close_matches(plain, game_names(), 1)
-    offer = f"did you mean {near[0]}?" if near else f"there is {', '.join(game_names())}"
-    raise UnknownGame(f"no game {name[:40]!r}; {offer}")
+    advice = f"did you mean {near[0]}?" if near else f"the games are {', '.join(game_names())}"
+    raise UnknownGame(f"no game {name[:40]!r}; {advice}")
 
 
 @cache
 def pickle_by_name() -> None:
-    """Pickles a game as its name, since it consists of code."""
+    """Makes games picklable by their names, since functions such as lambdas cannot be pickled."""
     from ..core.game import Game
 
     copyreg.pickle(Game, lambda game: (find_game, (game.name,)))
@@ -54,21 +54,22 @@ def pickle_by_name() -> None:
 
 @cache
 def load_game(name: str) -> "Game":
+    """A built-in game, imported when it is first needed."""
     pickle_by_name()
     return importlib.import_module(f"{__name__}.{name}").GAME
 
 
 @cache
 def load_plugin(point: EntryPoint) -> "Game":
-    """The game of an entry point, with its translations; BadPlugin says why it cannot be used."""
+    """The game of an entry point, with its translations; raises BadPlugin with the reason if it cannot be used."""
     from ..core.game import Game
 
     pickle_by_name()
     game = plugins.load(point)
     if not isinstance(game, Game):
-        raise plugins.bad_plugin(point, f"{point.value} is no seaboard.core.game.Game")
+        raise plugins.bad_plugin(point, f"{point.value} is not a seaboard.core.game.Game")
     if game.name != point.name:
-        raise plugins.bad_plugin(point, f"the game's own name is {game.name!r}")
+        raise plugins.bad_plugin(point, f"its game is named {game.name!r}; entry point and game need the same name")
     if game.texts.locale:
         add_translations(game.texts.locale)
     return game

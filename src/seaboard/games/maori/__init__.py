@@ -1,10 +1,12 @@
 """Māori by Günter Burkhardt (2009): tiles, islands, one explorer ship. The rules by chapter:
 
-layout, box   M1 components        ship     M6 levels, the small ships
-setup         M2 set-up            scoring  M5 scoring, M7 the atoll
-explorer      M3.1 to M3.3         hidden   M8 what is hidden
-discover      M3.4 to M3.12        turn     the order of decisions
-ending        M4 the end           words/, texts/, positions, pictures/
+layout, box   M1 components                       scoring    M5 scoring, M7 the atoll
+setup         M2 setup                            ship       M6 variants: the players' small ships
+explorer      M2.3, M3.1 to M3.3 the explorer     hidden     M8 hidden information
+discover      M3.4 to M3.12 discovering           turn       all questions, in the order of their action numbers
+ending        M4 the end                          derived    fields that follow from others
+
+judgement has the heuristics of bots, observation the input of networks. words/, texts/, positions and pictures/ are for people.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""M1 the box: tiles and boards read from `components/` into a record. Nothing here is compiled."""
+"""M1 the box: packs tiles and boards from `components/`, or from an owner's file, into a record. Nothing here is compiled."""
 
 import csv
 import re
@@ -15,9 +15,9 @@ from ...core.errors import BadCell, BadComponent
 from ...language import _
 from .layout import ADVANCED, BASIC, BOX, KINDS, NOWHERE, PRO, SPACES
 
-MOST_TILES = 127  # that a stock can count
+MOST_TILES = 127  # the number of tiles in the stock is an int8
 COMPONENTS = Path(__file__).parent / "components"
-EDGES = "LRTB"
+EDGES = "LRTB"  # in the order of the edges' numbers (layout.py)
 LEVELS = {"basic": BASIC, "advanced": ADVANCED, "pro": PRO}
 # M1.1: the land edges that a tile of each shape can have; there are no bends
 SHAPES = {"end": ("L", "R", "T", "B"), "middle": ("LR", "TB"), "single": ("",), "water": ("",), "volcano": ("",)}
@@ -33,7 +33,7 @@ def build_box(options: Mapping[str, Any], folder: Path = COMPONENTS) -> np.recor
 
 
 def build_from(options: Mapping[str, Any], content: Content) -> np.record:
-    """The same from an owner's components."""
+    """Builds the box from an owner's components (docs/box.md)."""
     rows = [dict(values) for values in content["tile"].values()]
     for n, row in enumerate(rows, 1):
         check_tile(row, f"tile {n}")
@@ -44,6 +44,7 @@ def build_from(options: Mapping[str, Any], content: Content) -> np.record:
 def pack(
     options: Mapping[str, Any], rows: Iterable[dict[str, Any]], board: dict[str, Any], board_name: str, tiles_name: str
 ) -> np.record:
+    """The record; the names of file and table are for error messages."""
     box = np.zeros(1, BOX)[0]
     box.players = options["players"]
     box.level = LEVELS[options["level"]]
@@ -54,12 +55,12 @@ def pack(
 
 
 def volcano_first(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Kinds of tile in their order, the volcano first."""
+    """The rows in their order, but the volcano first, as layout.py numbers it."""
     return sorted(rows, key=lambda row: row["shape"] != "volcano")
 
 
-def put_in_tiles(box: np.record, given: Iterable[dict[str, Any]], name: str) -> None:
-    rows = volcano_first(given)
+def put_in_tiles(box: np.record, rows: Iterable[dict[str, Any]], name: str) -> None:
+    rows = volcano_first(rows)
     if [row["shape"] for row in rows].count("volcano") != 1:
         raise BadComponent(f"{name}: exactly one row must be the volcano (M1.1)")
     if len(rows) >= KINDS:
@@ -81,26 +82,26 @@ def put_in_tile(box: np.record, kind: int, row: Mapping[str, Any]) -> None:
 
 
 def read_tiles(file: Path) -> Iterator[dict[str, Any]]:
-    """The rows of the table, each checked; blank lines and lines that begin with # are skipped."""
+    """Checks and yields the rows of the table; skips blank lines and lines that begin with #."""
     lines = [(n, line) for n, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)]
     lines = [(n, line) for n, line in lines if line.strip() and not line.startswith("#")]
     if not lines or tuple(lines[0][1].split("\t")) != COLUMNS:
         raise BadComponent(f"{file.name}: the first row must name the columns {', '.join(COLUMNS)}, separated by tabs")
-    seen: dict[tuple, int] = {}
+    first_lines: dict[tuple, int] = {}  # of each kind of tile
     for n, line in lines[1:]:
         cells = next(csv.reader([line], delimiter="\t"))
         if len(cells) != len(COLUMNS):
             raise BadComponent(f"{file.name}, line {n}: {len(cells)} columns instead of {len(COLUMNS)}")
         row: dict[str, Any] = dict(zip(COLUMNS, cells, strict=True))
         check_tile(row, f"{file.name}, line {n}")
-        if earlier := seen.get(tuple(cells[1:])):
+        if earlier := first_lines.get(tuple(cells[1:])):
             raise BadComponent(f"{file.name}, line {n}: the same tile as in line {earlier}; raise its count there instead")
-        seen[tuple(cells[1:])] = n
+        first_lines[tuple(cells[1:])] = n
         yield row
 
 
 def check_tile(row: dict[str, Any], where: str) -> None:
-    """M1.1 to M1.3: only tiles that the rules know. Turns figures into numbers."""
+    """M1.1 to M1.3: refuses tiles that the rules do not allow. Converts the numbers of the row from text to integers."""
     for name, least, most in (("count", 1, 97), ("palms", 0, 9), ("hut", 0, 1), ("boats", 0, 9), ("shells", 0, 9)):
         if not (row[name].isascii() and row[name].isdigit() and least <= int(row[name]) <= most):
             text = _("a number from {least} to {most}", least=least, most=most) + _(", not {value}", value=repr(row[name]))
@@ -113,9 +114,12 @@ def check_tile(row: dict[str, Any], where: str) -> None:
     if land not in SHAPES[shape]:
         if SHAPES[shape] == ("",):
             raise BadCell(where, "land", _("a tile of shape {shape} has no land edge; leave it empty (M1.1)", shape=shape))
-        wanted = ", ".join(SHAPES[shape])
+        allowed = ", ".join(SHAPES[shape])
         text = _(
-            "of a tile of shape {shape} one of {edges}, not {land} (M1.1: no bends)", shape=shape, edges=wanted, land=repr(land)
+            "of a tile of shape {shape} one of {edges}, not {land} (M1.1: no bends)",
+            shape=shape,
+            edges=allowed,
+            land=repr(land),
         )
         raise BadCell(where, "land", text)
     if shape in ("end", "middle", "single") and not row["palms"]:
@@ -130,7 +134,7 @@ def check_tile(row: dict[str, Any], where: str) -> None:
 
 
 def read_board(file: Path, side: str) -> dict[str, Any]:
-    """M1.5: one side of a board: `boats_on` and `inside` as spaces (row, column)."""
+    """M1.5: one side of the board from boards.toml; `boats_on` and `inside` become lists of spaces (row, column), from 0."""
     try:
         board = tomllib.loads(file.read_text(encoding="utf-8"))[side]
         inside = board.get("inside", {"rows": [1, 0], "columns": [1, 0]})
@@ -145,13 +149,13 @@ def read_board(file: Path, side: str) -> dict[str, Any]:
 
 
 def board_in(values: Mapping[str, str]) -> dict[str, Any]:
-    """The same from the fields of a component, where spaces have names: `b3`."""
+    """M1.5: one side of the board from an owner's component, whose spaces have names such as `b3`."""
     board: dict[str, Any] = {name: int(values[name]) for name in ("rows", "columns", "boats_beside")}
     return board | {name: [space_at(word, name) for word in values[name].split()] for name in ("boats_on", "inside")}
 
 
 def space_at(word: str, column: str) -> tuple[int, int]:
-    """Row and column, from 0, of a space such as `b3`: column b, third row from the top. `column` is the field it stands in."""
+    """Row and column, from 0, of a space such as `b3`: column b, third row from the top. `column` names the field."""
     if not re.fullmatch("[a-e][1-9]", word):
         raise BadCell("", column, _("a space is a column and a row, such as b3; not {value}", value=repr(word[:20])))
     return int(word[1]) - 1, "abcde".index(word[0])
@@ -169,9 +173,9 @@ def put_in_board(box: np.record, board: dict[str, Any], where: str) -> None:
     box.neighbour[:] = NOWHERE
     for space in range(rows * columns):
         row, column = divmod(space, columns)
-        for edge, (down, across) in enumerate(((0, -1), (0, 1), (-1, 0), (1, 0))):
-            if 0 <= row + down < rows and 0 <= column + across < columns:
-                box.neighbour[space, edge] = space + down * columns + across
+        for edge, (down, right) in enumerate(((0, -1), (0, 1), (-1, 0), (1, 0))):
+            if 0 <= row + down < rows and 0 <= column + right < columns:
+                box.neighbour[space, edge] = space + down * columns + right
         for other in range(rows * columns):
             if other != space and abs(other // columns - row) <= 1 and abs(other % columns - column) <= 1:
                 box.around[space] |= 1 << other
@@ -184,8 +188,8 @@ def put_in_board(box: np.record, board: dict[str, Any], where: str) -> None:
 def put_in_lines(box: np.record) -> None:
     """M3.3: the four places that each of the 16 positions faces: top, right, bottom, left, clockwise."""
     for i in range(4):
-        for away in range(4):
-            box.line[i, away] = away * 4 + i
-            box.line[4 + i, away] = i * 4 + 3 - away
-            box.line[8 + i, away] = (3 - away) * 4 + 3 - i
-            box.line[12 + i, away] = (3 - i) * 4 + away
+        for n in range(4):
+            box.line[i, n] = n * 4 + i
+            box.line[4 + i, n] = i * 4 + 3 - n
+            box.line[8 + i, n] = (3 - n) * 4 + 3 - i
+            box.line[12 + i, n] = (3 - i) * 4 + n

@@ -1,4 +1,4 @@
-"""M3.4 to M3.12 discovering an island: take, store, lay, remove, or do nothing."""
+"""M3.4 to M3.12 discovering: take a tile and place or store it, place the stored tile, remove a tile, or pass."""
 
 import numpy as np
 
@@ -6,18 +6,18 @@ from ...core.questions import Answer, Question
 from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, capital, mark
-from .derived import note_laid, note_removed
-from .ending import note_full_board
+from .derived import update_after_placing, update_before_removing
+from .ending import record_full_board
 from .judgement import best_fit, fit, is_lost
 from .layout import ACTION, BASIC, BLOCKED, FROM_STORAGE, NO_TILE, NOWHERE, SEATS, SHELLS, SPACE, SPACES, VOLCANO
 from .refusal import Refusal
 from .setup import draw_tile
 from .ship import (
     NOT_ON_THIS_BOARD,
-    board_ship,
     end_action,
     free_spaces,
-    pay_way_to,
+    move_ship_to_new_tile,
+    pay_steps_to,
     spaces_in_reach,
     steps_to,
     tiles_without_ship,
@@ -27,7 +27,7 @@ from .words.notation import space_name
 
 
 class WhatToDo(Question):
-    """M3.4: exactly one of five."""
+    """M3.4: exactly one of five actions."""
 
     decision = ACTION
     rule_number = "M3.4"
@@ -43,8 +43,8 @@ class WhatToDo(Question):
 
 @rule
 def nth_tile(s, box, n):
-    """M3.5, M3.6: the place of the n-th tile (from 0) in the line that the explorer faces, NOWHERE if there is none,
-    BLOCKED if it is a volcano or lies behind one. An empty place is no tile."""
+    """M3.5, M3.6: the place of the n-th tile (from 0) in the line that the explorer ship faces, NOWHERE if there is none,
+    BLOCKED if it is a volcano or behind one. Empty places do not count."""
     for i in range(4):
         place = int(box.line[s.explorer, i])
         if s.display[place] == VOLCANO:
@@ -70,6 +70,7 @@ NO_ROOM_FOR_IT = Refusal("M3.4", mark("You could neither place this tile nor sto
 
 @rule
 def problem_with_taking(s, box, skipped):
+    """M3.4 to M3.6: there must be such a tile, not blocked by a volcano, affordable, and with a place to go to."""
     p = s.players[s.mover]
     place = nth_tile(s, box, skipped)
     if place == NOWHERE:
@@ -85,7 +86,7 @@ def problem_with_taking(s, box, skipped):
 
 @rule
 def tiles_to_take(s, box, p):
-    """M3.5, M3.6, M3.12: how many tiles may be skipped, as a bit set, found by one walk along the line."""
+    """M3.4 to M3.6: how many tiles may be skipped, as a bit set; the same as `problem_with_taking`, in one pass."""
     me = s.players[p]
     allowed = 0
     skipped = 0
@@ -102,7 +103,7 @@ def tiles_to_take(s, box, p):
 
 @rule
 def take(s, box, p, skipped):
-    """M3.5: the first tile is free, each one skipped costs a shell."""
+    """M3.5: the first tile is free, each skipped tile costs a shell."""
     s.taken = nth_tile(s, box, skipped)
     s.players[p].shells -= skipped
     s.decision = SPACE
@@ -110,6 +111,7 @@ def take(s, box, p, skipped):
 
 @rule
 def prefer_tile(s, box, p, skipped):
+    """Prefers tiles that fit, and near ones."""
     place = nth_tile(s, box, skipped)
     return (1 + best_fit(s, box, p, int(s.display[place]))) * 4 // (1 + skipped)
 
@@ -120,6 +122,8 @@ def tiles_in_line(seen: np.record, box: np.record) -> list[int]:
 
 
 class Take(Answer):
+    """M3.5: a tile of the line, by how many tiles before it are skipped."""
+
     decision = ACTION
     skipped = range(4)
     bits = tiles_to_take
@@ -143,8 +147,8 @@ class Take(Answer):
 
 
 @rule
-def spaces_to_lay_on(s, box, p):
-    """M3.4, M6.6: with all shells of the player to pay for the way, as a bit set."""
+def spaces_to_place_on(s, box, p):
+    """M3.7, M6.2, M6.6: the spaces that the tile in hand can go to, as a bit set; all shells may be spent on the way."""
     return spaces_in_reach(s, box, p, int(s.players[p].shells))
 
 
@@ -153,29 +157,33 @@ NO_SPACE_FOR_STORED = Refusal("M6.2", mark("Your ship can't reach a free space f
 
 
 @rule
-def problem_with_laying_stored(s, box, p):
+def problem_with_placing_stored(s, box, p):
+    """M3.9, M6.2: there must be a stored tile, and a space for it."""
     if s.players[p].stored == NO_TILE:
         return NOTHING_STORED
-    if spaces_to_lay_on(s, box, p) == 0:
+    if spaces_to_place_on(s, box, p) == 0:
         return NO_SPACE_FOR_STORED
     return FINE
 
 
 @rule
 def take_from_storage(s):
-    """M3.4: takes the stored tile, to lay it."""
+    """M3.4: takes the stored tile in hand; next, the space is chosen."""
     s.taken = FROM_STORAGE
     s.decision = SPACE
 
 
 @rule
 def prefer_stored(s, box, p):
+    """Prefers a tile that fits."""
     return 4 * best_fit(s, box, p, int(s.players[p].stored))
 
 
-class LayStored(Answer):
+class PlaceStored(Answer):
+    """M3.4: place the stored tile."""
+
     decision = ACTION
-    problem = problem_with_laying_stored
+    problem = problem_with_placing_stored
     apply = take_from_storage
     prefer = prefer_stored
 
@@ -190,7 +198,9 @@ class LayStored(Answer):
         return _("took {tile} out of storage", tile=tile)
 
 
-class DoNothing(Answer):
+class Pass(Answer):
+    """M3.4: do nothing."""
+
     decision = ACTION
     apply = end_action
 
@@ -210,6 +220,7 @@ UNDER_THE_SHIP = Refusal("M6.5", mark("Your ship is on {space}; the tile under i
 
 @rule
 def problem_with_removing(s, box, space):
+    """M3.4, M6.5: a tile on the player's board, not under the ship."""
     p = s.players[s.mover]
     if space >= box.spaces:
         return NOT_ON_THIS_BOARD
@@ -223,17 +234,20 @@ def problem_with_removing(s, box, space):
 @rule
 def remove_tile(s, box, p, space):
     """M3.10: removes the tile from the game; the player keeps the shells it brought."""
-    note_removed(s, box, p, space)
+    update_before_removing(s, box, p, space)
     s.players[p].board[space] = NO_TILE
     end_action(s, box)
 
 
 @rule
 def prefer_removing(s, box, p, space):
+    """Only tiles of islands that can no longer be finished."""
     return 4 if is_lost(s, box, p, space) else 0
 
 
 class Remove(Answer):
+    """M3.10: remove a tile from the board."""
+
     decision = ACTION
     space = range(SPACES)
     bits = tiles_without_ship
@@ -254,12 +268,12 @@ class Remove(Answer):
 
 
 def tile_in_hand(seen: np.record) -> int:
-    """The kind of tile that is being laid."""
+    """The kind of the tile that is being placed."""
     return int(seen.players[seen.mover].stored if seen.taken == FROM_STORAGE else seen.display[seen.taken])
 
 
 class WhereItGoes(Question):
-    """M3.4, M3.9: a tile that can go to one place only goes there unasked."""
+    """M3.4: a space, or the storage. A tile with only one possibility goes there automatically."""
 
     decision = SPACE
     rule_number = "M3.7"
@@ -272,7 +286,7 @@ class WhereItGoes(Question):
         return _("Place the tile.")
 
     def explain(self, seen: np.record, box: np.record) -> str:
-        """M6.2, M6.6: with small ships there is more to it."""
+        """M6.2, M6.6: the small ship limits where the tile may be placed."""
         ship = _("The space must be next to your ship; each step the ship takes to get there costs a shell.")
         return f"{super().explain(seen, box)} {ship}" if box.level != BASIC else super().explain(seen, box)
 
@@ -294,33 +308,34 @@ OUT_OF_REACH = Refusal(
 
 @rule
 def problem_with_space(s, box, space):
+    """M3.7, M6.2: a free space, in reach of the player's ship."""
     p = int(s.mover)
     if space >= box.spaces:
         return NOT_ON_THIS_BOARD
     if not free_spaces(s, box, p) >> space & 1:
         return SPACE_IS_TAKEN
-    if not spaces_to_lay_on(s, box, p) >> space & 1:
+    if not spaces_to_place_on(s, box, p) >> space & 1:
         return OUT_OF_REACH
     return FINE
 
 
 @rule
-def lay_tile(s, box, p, space):
-    """M3.7, M3.8: on a free space; the player takes the shells on the tile, as far as the supply lasts."""
-    pay_way_to(s, box, p, space)
+def place_tile(s, box, p, space):
+    """M3.7, M3.8, M3.11: the player pays the ship's steps, places the tile, and takes its shells as far as the supply lasts."""
+    pay_steps_to(s, box, p, space)
     tile = pick_up_tile(s, p)
     s.players[p].board[space] = tile
-    note_laid(s, box, p, space)
+    update_after_placing(s, box, p, space)
     s.players[p].shells += min(int(box.shells[tile]), shells_in_supply(s, box))
-    board_ship(s, box, p, space)
-    note_full_board(s, box, p)
+    move_ship_to_new_tile(s, box, p, space)
+    record_full_board(s, box, p)
     refill_display(s)
     end_action(s, box)
 
 
 @rule
 def pick_up_tile(s, p):
-    """The tile in hand, which leaves the display or the storage."""
+    """M3.9, M3.11: the tile in hand leaves the display or the storage."""
     if s.taken == FROM_STORAGE:
         tile = int(s.players[p].stored)
         s.players[p].stored = NO_TILE
@@ -332,11 +347,11 @@ def pick_up_tile(s, p):
 
 @rule
 def shells_in_supply(s, box):
-    """M1.4, M2.2: what the players do not have; seats without a player have none."""
-    left = SHELLS
-    for seat in range(SEATS):
-        left -= int(s.players[seat].shells)
-    return left
+    """M1.4, M2.2: the shells that no player has."""
+    supply = SHELLS
+    for seat in range(SEATS):  # empty seats have no shells
+        supply -= int(s.players[seat].shells)
+    return supply
 
 
 ALREADY_STORED = Refusal("M3.9", mark("A stored tile only leaves the storage when you place it."))
@@ -345,6 +360,7 @@ STORAGE_IS_FULL = Refusal("M3.9", mark("Your storage already holds a tile."))
 
 @rule
 def problem_with_storing(s, p):
+    """M3.9: a tile from the display, into an empty storage."""
     if s.taken == FROM_STORAGE:
         return ALREADY_STORED
     if s.players[p].stored != NO_TILE:
@@ -354,7 +370,7 @@ def problem_with_storing(s, p):
 
 @rule
 def store_tile(s, box, p):
-    """M3.8, M3.9: into the storage; shells on the tile do not come now."""
+    """M3.8, M3.9: into the storage; this brings no shells."""
     s.players[p].stored = pick_up_tile(s, p)
     refill_display(s)
     end_action(s, box)
@@ -362,7 +378,7 @@ def store_tile(s, box, p):
 
 @rule
 def refill_display(s):
-    """M3.11: a tile from the stock comes to the empty place; a volcano may come now."""
+    """M3.11: the place of a tile taken from the display gets a tile from the stock, perhaps a volcano."""
     if s.taken != FROM_STORAGE:
         s.display[s.taken] = draw_tile(s)
     s.taken = NOWHERE
@@ -370,31 +386,34 @@ def refill_display(s):
 
 @rule
 def prefer_space(s, box, p, space):
+    """Prefers spaces that the tile fits."""
     tile = int(s.players[p].stored if s.taken == FROM_STORAGE else s.display[s.taken])
     return fit(s, box, p, tile, space)
 
 
-def way_to(seen: np.record, box: np.record, space: int) -> int:
-    """M6.6: the shells for the steps of the player's ship, 0 where the tile cannot go."""
+def shells_for_sailing(seen: np.record, box: np.record, space: int) -> int:
+    """M6.6: the cost of the steps of the player's ship, 0 where the tile cannot be placed."""
     return int(steps_to(seen, box, int(seen.mover), space)) if problem_with_space(seen, box, space) == FINE else 0
 
 
-class LayOn(Answer):
+class PlaceOn(Answer):
+    """M3.7: place the tile on a space."""
+
     decision = SPACE
     space = range(SPACES)
-    bits = spaces_to_lay_on
+    bits = spaces_to_place_on
     problem = problem_with_space
-    apply = lay_tile
+    apply = place_tile
     prefer = prefer_space
 
     def notation(self, box: np.record, space: int) -> str:
         return f"to {space_name(box, space)}"
 
     def choice(self, seen: np.record, box: np.record, space: int) -> str:
-        """M3.7, M3.8, M6.6."""
+        """M3.8, M6.6: also the cost of sailing, and the shells of the tile."""
         place, changes = _("Place at {space}", space=space_name(box, space)), []
         if seen.decision == SPACE and problem_with_space(seen, box, space) == FINE:
-            if steps := way_to(seen, box, space):
+            if steps := shells_for_sailing(seen, box, space):
                 changes.append(_("−{shells} for sailing", shells=some_shells(steps)))
             if gained := min(int(box.shells[tile_in_hand(seen)]), int(shells_in_supply(seen, box)) + steps):
                 changes.append(f"+{some_shells(gained)}")
@@ -405,6 +424,8 @@ class LayOn(Answer):
 
 
 class Store(Answer):
+    """M3.9: put the tile into the storage."""
+
     decision = SPACE
     problem = problem_with_storing
     apply = store_tile

@@ -1,4 +1,4 @@
-"""M3.1 to M3.3 moving the explorer ship, M2.3 setting it."""
+"""M2.3 placing the explorer ship, M3.1 to M3.3 moving it."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from .words.notation import POSITIONS
 
 @rule
 def set_explorer(s, box, position):
-    """M2.3: the setter's choice; the player to the left begins."""
+    """M2.3: the player to the left takes the first turn."""
     s.explorer = position
     s.mover = (s.mover + 1) % box.players
     s.decision = STEPS
@@ -35,6 +35,8 @@ class WhereToSet(Question):
 
 
 class SetAt(Answer):
+    """M2.3: any of the 16 outer edges of the display."""
+
     decision = SET_EXPLORER
     position = range(16)
     apply = set_explorer
@@ -50,20 +52,20 @@ class SetAt(Answer):
 
 
 @rule
-def most_steps(s, p):
-    """M3.1, M3.2: as many as boats, and one more for each shell; at most 16."""
+def max_steps(s, p):
+    """M3.1, M3.2: one for each boat and each shell; at most 16."""
     return min(16, int(s.players[p].boats) + int(s.players[p].shells))
 
 
 @rule
-def steps_allowed(s, p):
-    """The same as a bit set."""
-    return (2 << most_steps(s, p)) - 2
+def legal_steps(s, p):
+    """M3.1, M3.2: 1 to `max_steps`, as a bit set."""
+    return (2 << max_steps(s, p)) - 2
 
 
 @rule
 def only_step(s, p, first):
-    """M3.1: the ship must move. Who can go one step only is not asked."""
+    """M3.1: the ship must move at least 1 step; if more is impossible, it does so automatically."""
     return first if s.players[p].shells == 0 and s.players[p].boats == 1 else READY
 
 
@@ -79,12 +81,13 @@ TOO_MANY_STEPS = Refusal(
 
 @rule
 def problem_with_steps(s, p, steps):
-    return TOO_MANY_STEPS if steps > most_steps(s, p) else FINE
+    """M3.2: steps beyond the boats must be paid; at most 16."""
+    return TOO_MANY_STEPS if steps > max_steps(s, p) else FINE
 
 
 @rule
 def move_explorer(s, p, steps):
-    """M3.1, M3.2: clockwise; each step beyond the boats costs a shell."""
+    """M3.1, M3.2: clockwise; each step beyond the number of boats costs a shell."""
     s.players[p].shells -= max(0, steps - int(s.players[p].boats))
     s.explorer = (s.explorer + steps) % 16  # M3.3
     s.decision = ACTION
@@ -92,6 +95,7 @@ def move_explorer(s, p, steps):
 
 @rule
 def prefer_steps(s, p, steps):
+    """Prefers free steps."""
     return 1 if steps > s.players[p].boats else 8
 
 
@@ -111,9 +115,11 @@ class HowManySteps(Question):
 
 
 class Steps(Answer):
+    """M3.1, M3.2: how many steps."""
+
     decision = STEPS
     steps = range(1, 17)
-    bits = steps_allowed
+    bits = legal_steps
     problem = problem_with_steps
     apply = move_explorer
     prefer = prefer_steps
@@ -122,14 +128,14 @@ class Steps(Answer):
         return f"ship {steps}"
 
     def choice(self, seen: np.record, box: np.record, steps: int) -> str:
-        where = position_words((int(seen.explorer) + steps) % 16)
+        goal = position_words((int(seen.explorer) + steps) % 16)
         free = int(seen.players[seen.mover].boats)
         if steps <= free:
-            return many(steps, "Sail {n} step to {position} (free)", "Sail {n} steps to {position} (free)", position=where)
+            return many(steps, "Sail {n} step to {position} (free)", "Sail {n} steps to {position} (free)", position=goal)
         return _(
             "Sail {n} steps to {position} ({free} free, −{shells})",
             n=steps,
-            position=where,
+            position=goal,
             free=free,
             shells=some_shells(steps - free),
         )

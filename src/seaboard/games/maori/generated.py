@@ -4,9 +4,9 @@ The game compiles the same text when it is loaded: this file is for readers, deb
 """
 
 from seaboard.core.rule import rule
-from seaboard.games.maori.discover import lay_tile, prefer_removing, prefer_space, prefer_stored, prefer_tile, problem_with_laying_stored, problem_with_removing, problem_with_space, problem_with_storing, problem_with_taking, remove_tile, spaces_to_lay_on, store_tile, take, take_from_storage, tiles_to_take
+from seaboard.games.maori.discover import place_tile, prefer_removing, prefer_space, prefer_stored, prefer_tile, problem_with_placing_stored, problem_with_removing, problem_with_space, problem_with_storing, problem_with_taking, remove_tile, spaces_to_place_on, store_tile, take, take_from_storage, tiles_to_take
 from seaboard.games.maori.ending import end_turn
-from seaboard.games.maori.explorer import move_explorer, only_step, prefer_steps, problem_with_steps, set_explorer, steps_allowed
+from seaboard.games.maori.explorer import legal_steps, move_explorer, only_step, prefer_steps, problem_with_steps, set_explorer
 from seaboard.games.maori.ship import end_action, problem_with_sailing, sail, tiles_without_ship
 
 
@@ -25,7 +25,7 @@ def legal_for_how_many_steps(s, box, out):
     """`legal` for HowManySteps."""
     p = int(s.mover)
     n = 0
-    bits = steps_allowed(s, p)
+    bits = legal_steps(s, p)
     while bits:
         i = ((bits & -bits) - 1).bit_count()
         out[n] = 15 + i
@@ -45,7 +45,7 @@ def legal_for_what_to_do(s, box, out):
         out[n] = 32 + i
         n += 1
         bits &= bits - 1
-    if problem_with_laying_stored(s, box, p) == 0:
+    if problem_with_placing_stored(s, box, p) == 0:
         out[n] = 36
         n += 1
     out[n] = 37
@@ -64,7 +64,7 @@ def legal_for_where_it_goes(s, box, out):
     """`legal` for WhereItGoes."""
     p = int(s.mover)
     n = 0
-    bits = spaces_to_lay_on(s, box, p)
+    bits = spaces_to_place_on(s, box, p)
     while bits:
         i = ((bits & -bits) - 1).bit_count()
         out[n] = 58 + i
@@ -132,11 +132,11 @@ def problem(s, box, action):
         if decision == 2:
             return problem_with_taking(s, box, action - 32)
         return 1
-    if action < 37:  # LayStored
+    if action < 37:  # PlaceStored
         if decision == 2:
-            return problem_with_laying_stored(s, box, p)
+            return problem_with_placing_stored(s, box, p)
         return 1
-    if action < 38:  # DoNothing
+    if action < 38:  # Pass
         if decision == 2:
             return 0
         return 1
@@ -144,7 +144,7 @@ def problem(s, box, action):
         if decision == 2:
             return problem_with_removing(s, box, action - 38)
         return 1
-    if action < 78:  # LayOn
+    if action < 78:  # PlaceOn
         if decision == 3:
             return problem_with_space(s, box, action - 58)
         return 1
@@ -173,13 +173,13 @@ def prefer(s, box, action):
         return prefer_steps(s, p, action - 15)
     if action < 36:  # Take
         return prefer_tile(s, box, p, action - 32)
-    if action < 37:  # LayStored
+    if action < 37:  # PlaceStored
         return prefer_stored(s, box, p)
-    if action < 38:  # DoNothing
+    if action < 38:  # Pass
         return 1
     if action < 58:  # Remove
         return prefer_removing(s, box, p, action - 38)
-    if action < 78:  # LayOn
+    if action < 78:  # PlaceOn
         return prefer_space(s, box, p, action - 58)
     if action < 79:  # Store
         return 1
@@ -210,10 +210,10 @@ def answer_for_what_to_do(s, box, action):
     if action < 36:  # Take
         take(s, box, p, action - 32)
         return
-    if action < 37:  # LayStored
+    if action < 37:  # PlaceStored
         take_from_storage(s)
         return
-    if action < 38:  # DoNothing
+    if action < 38:  # Pass
         end_action(s, box)
         return
     remove_tile(s, box, p, action - 38)
@@ -223,8 +223,8 @@ def answer_for_what_to_do(s, box, action):
 def answer_for_where_it_goes(s, box, action):
     """`answer` for WhereItGoes."""
     p = int(s.mover)
-    if action < 78:  # LayOn
-        lay_tile(s, box, p, action - 58)
+    if action < 78:  # PlaceOn
+        place_tile(s, box, p, action - 58)
         return
     store_tile(s, box, p)
 
@@ -281,7 +281,7 @@ def ask_for_where_it_goes(s, box):
     """`ask` for WhereItGoes."""
     p = int(s.mover)
     only = -3
-    bits = spaces_to_lay_on(s, box, p)
+    bits = spaces_to_place_on(s, box, p)
     while bits:
         i = ((bits & -bits) - 1).bit_count()
         if only != -3:

@@ -1,4 +1,4 @@
-"""M8 hidden information: only the order of the stock, that is, future draws."""
+"""M8 hidden information: only the order of the stock, which future draws decide."""
 
 from ...core.dice import hide_chance, set_key
 from ...core.rule import copy_row, noalias, rule
@@ -7,7 +7,7 @@ from .layout import SEATS
 
 @noalias
 def view(s, box, viewer, out):
-    """M8.1: copies what a seat (or, for -1, a spectator) may know. The content of the stock follows from the rest."""
+    """M8.1: copies what a seat (or, for -1, a spectator) may know. The stock's tiles follow from the visible ones."""
     hide_chance(out)
     out.mover = s.mover
     out.decision = s.decision

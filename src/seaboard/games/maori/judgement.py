@@ -1,4 +1,4 @@
-"""Heuristics for bots: lay tiles that fit, save shells, remove only tiles that are lost anyway."""
+"""Heuristics for bots: place tiles that fit, save shells, remove only tiles of islands that can no longer be finished."""
 
 from ...core.rule import rule
 from .layout import NO_TILE, NOWHERE
@@ -7,7 +7,7 @@ from .scoring import has_edge, opposite
 
 @rule
 def best_fit(s, box, p, tile):
-    """The best that a tile could do on the player's board."""
+    """The best `fit` of a tile on the player's board."""
     best = 0
     for space in range(int(box.spaces)):
         if s.players[p].board[space] == NO_TILE:
@@ -17,7 +17,7 @@ def best_fit(s, box, p, tile):
 
 @rule
 def fit(s, box, p, tile, space):
-    """How well a tile would lie on a free space: 0 where an island could not be finished any more."""
+    """How well a tile fits a free space: 0 where it would keep an island from ever being finished (M5.1)."""
     joints = 0
     land, lei = int(box.land[tile]), int(box.lei[tile])
     for edge in range(4):
@@ -38,7 +38,7 @@ def fit(s, box, p, tile, space):
 
 @rule
 def is_lost(s, box, p, space):
-    """Whether a land edge of a laid tile meets the rim, or water."""
+    """M5.1: whether a land edge of the tile meets the edge of the board, or a tile's water edge."""
     tile = int(s.players[p].board[space])
     for edge in range(4):
         if has_edge(box.land[tile], edge):

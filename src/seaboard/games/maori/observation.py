@@ -1,6 +1,6 @@
-"""A seat's observation, as one row of integers from its point of view: itself first, then clockwise.
+"""A seat's observation: one row of integers from its point of view, itself first, then the other seats clockwise.
 
-Tiles are given by their kind (0: none, 1: the volcano), for an embedding. The table is in docs/observations.md.
+Tiles are their kinds (0: none, 1: the volcano), for an embedding. docs/observations.md lists the features.
 """
 
 from functools import cache
@@ -34,8 +34,8 @@ GAPS = 1 + 4**4
 
 
 def tile_traits(box: np.record) -> np.ndarray:
-    """Of each kind of tile: whether it is none, a volcano; land and half wreaths at each edge; palms, hut, boats, shells;
-    and which of the sixteen orientations its land has."""
+    """The traits of each kind of tile: no tile, volcano; land and half wreaths at each edge; palms, hut, boats, shells; and
+    one-hot, which of the 16 sets of land edges it has."""
     edges = np.arange(4)
     table = np.column_stack(
         [
@@ -55,28 +55,29 @@ def tile_traits(box: np.record) -> np.ndarray:
 
 
 def tile_prints(box: np.record) -> list[tuple[int, ...]]:
-    """Everything printed on each kind of tile, to distinguish kinds."""
+    """What is printed on each kind of tile."""
     columns = (box.land, box.lei, box.palms, box.hut, box.boats, box.shells)
     return [(kind == VOLCANO, *(int(column[kind]) for column in columns)) for kind in range(int(box.kinds))]
 
 
 @cache
-def known_tiles() -> dict[tuple[int, ...], int]:
-    """The kinds of tile in the standard box, by their print; NO_TILE comes last, as its print equals plain water."""
+def standard_tiles() -> dict[tuple[int, ...], int]:
+    """The kinds of tile in the standard box, by what is printed on them; without NO_TILE, which looks like plain water."""
     prints = tile_prints(build_box({"players": 2, "level": "basic", "board": "front"}))
     return {tile: kind for kind, tile in enumerate(prints) if kind != NO_TILE}
 
 
 def tile_identities(box: np.record) -> np.ndarray:
-    """For each kind of tile in the box, its number in the standard box; -1 if it is not there."""
-    found = np.full(KINDS, NO_TILE)
+    """For each kind of tile in this box, the kind with the same print in the standard box; -1 if there is none."""
+    identities = np.full(KINDS, NO_TILE)
     for kind, tile in enumerate(tile_prints(box)):
         if kind != NO_TILE:
-            found[kind] = known_tiles().get(tile, -1)
-    return found
+            identities[kind] = standard_tiles().get(tile, -1)
+    return identities
 
 
 def tile_feature(name: str, size: int, meaning: str) -> Feature:
+    """A feature whose values are kinds of tile."""
     feature = Feature(name, size, 0, KINDS - 1, meaning, CATEGORY, traits=tile_traits)
     return feature._replace(identities=tile_identities, identity_count=KINDS)
 
@@ -180,7 +181,7 @@ def observe(seen, box, viewer, out):
 
 @noalias
 def observe_gaps(p, box, out):
-    """M5.1, M5.3: the edges that a tile on each empty space would have to meet."""
+    """M5.1, M5.3: what each empty space needs of a tile at its four edges, as one number."""
     for space in range(int(box.spaces)):
         if p.board[space] == NO_TILE:
             out[space] = 1 + need(p, box, space, 0) + 4 * need(p, box, space, 1)
@@ -189,6 +190,7 @@ def observe_gaps(p, box, out):
 
 @rule
 def need(p, box, space, edge):
+    """M5.1, M5.3: what a tile on an empty space must have at an edge, to meet its neighbour there."""
     other = int(box.neighbour[space, edge])
     if other == NOWHERE:
         return NEEDS_WATER
@@ -219,6 +221,7 @@ def observe_line(seen, box, out):
 
 @rule
 def tile_in_hand(seen):
+    """The kind of the tile that is being placed, or NO_TILE."""
     if seen.taken == NOWHERE:
         return NO_TILE
     return int(seen.players[seen.mover].stored) if seen.taken == FROM_STORAGE else int(seen.display[seen.taken])

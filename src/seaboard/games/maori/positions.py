@@ -1,4 +1,4 @@
-"""Positions as tables (M1, M2): the display and the boards as rows of tile names, the rest as plain keys."""
+"""Positions as tables, which are saved as TOML: the display and the boards as rows of tile names (words/notation.py)."""
 
 from typing import Any
 
@@ -8,8 +8,8 @@ from ...core.errors import BadPosition
 from ...core.position import Table
 from ...core.refusals import FINE
 from .derived import compute_derived
-from .discover import nth_tile, problem_with_storing, spaces_to_lay_on
-from .ending import board_is_full, this_is_the_last_round
+from .discover import nth_tile, problem_with_storing, spaces_to_place_on
+from .ending import board_is_full, is_last_round
 from .layout import (
     ACTION,
     BASIC,
@@ -33,11 +33,11 @@ from .ship import may_sail
 from .words.notation import PLACE_NAMES, POSITIONS, space_name, space_names, tile_kinds, tile_name
 
 DECISIONS = {"set": SET_EXPLORER, "steps": STEPS, "action": ACTION, "space": SPACE, "sail": SAIL, "over": OVER}
-Kinds = dict[str, int]  # of tiles, by their names
+Kinds = dict[str, int]  # kinds of tile, by their names
 
 
 def to_table(s: np.record, box: np.record) -> dict[str, Any]:
-    """The position; seats are counted from 1."""
+    """The table of a position; it counts seats from 1."""
     removed = box.count.astype(int) - s.stock
     for tile in [*s.display, *(t for p in s.players for t in (p.stored, *p.board))]:
         removed[tile] -= tile != NO_TILE
@@ -66,6 +66,7 @@ def player_table(p: np.record, box: np.record) -> dict[str, Any]:
 
 
 def rows_of_tiles(tiles: np.ndarray, columns: int, box: np.record) -> list[str]:
+    """The names of tiles in rows, padded so that the columns are aligned."""
     names = [tile_name(box, int(tile)) for tile in tiles]
     width = max(map(len, names))
     rows = [names[i : i + columns] for i in range(0, len(names), columns)]
@@ -73,7 +74,7 @@ def rows_of_tiles(tiles: np.ndarray, columns: int, box: np.record) -> list[str]:
 
 
 def from_table(table: Table, s: np.record, box: np.record) -> None:
-    """Reads a position, and refuses what cannot be."""
+    """Reads a position into `s`; raises BadPosition with the rule if it is impossible."""
     clear_table(s)
     kinds = tile_kinds(box)
     for table_of_player, p in zip(table.tables("player", int(box.players), "player"), s.players, strict=False):
@@ -120,7 +121,7 @@ def read_rows(table: Table, key: str, rows: int, columns: int, kinds: Kinds) -> 
 
 
 def read_tiles_elsewhere(table: Table, s: np.record, box: np.record, kinds: Kinds) -> None:
-    """Removed tiles, the display, and the stock (the rest of the box). A missing display is drawn."""
+    """Removed tiles, the display, and the stock, which has the rest of the box. A missing display is drawn at random."""
     used = np.zeros(KINDS, int)
     tiles = [tile for p in s.players for tile in (p.stored, *p.board)]
     tiles += [read_tile(table, "removed", name, kinds) for name in table.texts("removed", [])]
@@ -132,13 +133,13 @@ def read_tiles_elsewhere(table: Table, s: np.record, box: np.record, kinds: Kind
     for kind in range(1, int(box.kinds)):
         if used[kind] > box.count[kind]:
             name, there = tile_name(box, kind), box.count[kind]
-            raise BadPosition(f"the tile {name} lies {used[kind]} times on the table; the box has {there} of it (M1.2)")
+            raise BadPosition(f"the tile {name} is {used[kind]} times on the table; the box has {there} of it (M1.2)")
     left = box.count - used
     s.stock[:] = left
     compute_derived(s, box)
     if "display" not in table:
         if left.sum() - left[VOLCANO] < PLACES:
-            raise BadPosition(f"only {left.sum()} tiles are left for the display; name what lies there (M2.1)")
+            raise BadPosition(f"only {left.sum()} tiles are left for the display; list its tiles under 'display' (M2.1)")
         lay_out_display(s)
     in_stock = int(s.in_stock)
     if table.integer("stock", 0, 10**6, in_stock) != in_stock:
@@ -151,7 +152,7 @@ def read_tiles_elsewhere(table: Table, s: np.record, box: np.record, kinds: Kind
 
 
 def read_turn(table: Table, s: np.record, box: np.record) -> None:
-    """The mover and the question; by default as after setup."""
+    """The mover and the question; missing keys are as after the setup."""
     players = int(box.players)
     choose_setter(s, box)
     setter = table.integer("setter", 1, players, int(s.setter) + 1, "M2.3") - 1
@@ -175,7 +176,7 @@ def check_shells(s: np.record, box: np.record) -> None:
 
 
 def check_decision(table: Table, s: np.record, box: np.record) -> None:
-    """M3.4: checks that the question fits the position."""
+    """M3.4: refuses a question that does not fit the position."""
     if "mover" in table and s.decision == OVER:
         raise table.wrong("mover", "nobody moves when the game is over (M4.1)")
     if (s.explorer == NOWHERE) != (s.decision == SET_EXPLORER):
@@ -198,7 +199,7 @@ def any_tile_taken(s: np.record) -> bool:
 
 
 def check_ending(table: Table, s: np.record, box: np.record) -> None:
-    """M4: a full board is noted, its owner has no turn left, and a game that is over has a reason to be."""
+    """M4: `filled_by` names a full board, its owner has no turn left, and a game that is over has a reason to be over."""
     full = [seat for seat in range(int(box.players)) if board_is_full(s, box, seat)]
     if (full and s.filled_by == NOBODY) or (s.filled_by != NOBODY and s.filled_by not in full):
         raise table.wrong("filled_by", "names the player who first filled a board, if one is full (M4.1)")
@@ -206,13 +207,14 @@ def check_ending(table: Table, s: np.record, box: np.record) -> None:
         raise table.wrong("mover", "the player who filled a board has no turn left (M4.1)")
     if s.filled_by == NOBODY and s.round_number > LAST_ROUND:
         raise table.wrong("round", f"the game ends after round {LAST_ROUND} unless a board was filled (M4.2)")
-    if s.filled_by == NOBODY and s.decision == OVER and not this_is_the_last_round(s, box):
+    if s.filled_by == NOBODY and s.decision == OVER and not is_last_round(s, box):
         raise table.wrong(
             "decision", "the game is not over: no board is full, tiles are left, and it is not the last round (M4)"
         )
 
 
 def check_tile_in_hand(table: Table, s: np.record, box: np.record) -> None:
+    """M3.4 to M3.6: the tile in hand could be taken, and can be placed or stored."""
     p = s.players[s.mover]
     tile = int(p.stored if s.taken == FROM_STORAGE else s.display[s.taken])
     if tile in (NO_TILE, VOLCANO):
@@ -221,5 +223,5 @@ def check_tile_in_hand(table: Table, s: np.record, box: np.record) -> None:
         raise table.wrong("taken", f"the explorer ship at {POSITIONS[s.explorer]} does not face this place (M3.5)")
     if s.taken != FROM_STORAGE and s.taken not in [nth_tile(s, box, n) for n in range(4)]:
         raise table.wrong("taken", "a volcano lies in front of this tile (M3.6)")
-    if problem_with_storing(s, int(s.mover)) != FINE and not spaces_to_lay_on(s, box, int(s.mover)):
+    if problem_with_storing(s, int(s.mover)) != FINE and not spaces_to_place_on(s, box, int(s.mover)):
         raise table.wrong("taken", "this tile can be neither placed nor stored (M3.4)")

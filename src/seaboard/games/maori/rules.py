@@ -1,4 +1,4 @@
-"""The seam of Māori: where each of its functions is defined."""
+"""The rule functions of Māori's seam (core/seam.py), under the names that other code uses."""
 
 from .hidden import redeal, view
 from .observation import observe

@@ -1,18 +1,20 @@
-"""M5 scoring, with M7 the atoll. Islands are straight lines (M1.1), so each tile looks along its own land edges."""
+"""M5 scoring, M7 the atoll. Islands are straight lines (M1.1): from a tile, each land edge is followed in one direction."""
 
 from ...core.rule import rule
 from .layout import BOTTOM, NO_TILE, NOWHERE, RIGHT
 
-PALMS, WREATHS, BOATS, SHELL_POINTS, EMPTY_SPACES = 0, 1, 2, 3, 4  # the kinds of points; their words are in words/names.py
+PALMS, WREATHS, BOATS, SHELL_POINTS, EMPTY_SPACES = 0, 1, 2, 3, 4  # columns of the score sheet; words/names.py names them
 
 
 @rule
 def has_edge(edges, edge):
+    """Whether a bit set of edges (`land` or `lei` of a tile) contains an edge."""
     return int(edges) >> edge & 1 == 1
 
 
 @rule
 def opposite(edge):
+    """The edge of the neighbouring tile that touches this edge."""
     return edge ^ 1
 
 
@@ -27,7 +29,7 @@ def joined(s, box, p, space, edge):
 
 @rule
 def reaches_shore(s, box, p, space, edge):
-    """M5.1: whether the island, followed over this land edge, comes to an end piece."""
+    """M5.1: whether the island, followed from a tile in the direction of an edge, has no open land edge."""
     while has_edge(box.land[s.players[p].board[space]], edge):
         space = joined(s, box, p, space, edge)
         if space == NOWHERE:
@@ -37,7 +39,7 @@ def reaches_shore(s, box, p, space, edge):
 
 @rule
 def is_finished(s, box, p, space):
-    """M5.1: the space holds a tile that stays for the scoring: water, or of an island with every land edge joined."""
+    """M5.1: whether the space has a tile that is not removed: a water tile, or one of a finished island."""
     if s.players[p].board[space] == NO_TILE:
         return False
     for edge in range(4):
@@ -48,7 +50,7 @@ def is_finished(s, box, p, space):
 
 @rule
 def island_has_hut(s, box, p, space):
-    """M5.2: at least one hut on the finished island of this tile."""
+    """M5.2: at least one hut is on the finished island of this tile."""
     for edge in range(4):
         at = space
         while True:
@@ -63,7 +65,7 @@ def island_has_hut(s, box, p, space):
 
 @rule
 def island_inside_atoll(s, box, p, space):
-    """M7.2: every tile of the finished island lies inside the atoll."""
+    """M7.2: the finished island of this tile is completely inside the atoll."""
     for edge in range(4):
         at = space
         while box.inside[at] and has_edge(box.land[s.players[p].board[at]], edge):
@@ -75,7 +77,7 @@ def island_inside_atoll(s, box, p, space):
 
 @rule
 def palm_points(s, box, p, space):
-    """M5.2: 1 a palm, 2 with a hut; M7.2: doubled again inside the atoll."""
+    """M5.2, M7.2: for each palm on this tile 1 point, 2 with a hut on the island; double inside the atoll."""
     points = int(box.palms[s.players[p].board[space]])
     if island_has_hut(s, box, p, space):
         points *= 2
@@ -86,7 +88,7 @@ def palm_points(s, box, p, space):
 
 @rule
 def wreath_points(s, box, p, space):
-    """M5.3: 10 for each joint, to the right of this tile or below it, where two halves meet."""
+    """M5.3: 10 for each joint of this tile to the right or downwards at which two halves meet."""
     points = 0
     lei = box.lei[s.players[p].board[space]]
     for edge in (RIGHT, BOTTOM):
@@ -129,5 +131,5 @@ def score_sheet(s, box, sheet):
 
 @rule
 def tie_break(s, box, p):
-    """M5.8: more shells; then the win is shared."""
+    """M5.8: more shells; otherwise the win is shared."""
     return int(s.players[p].shells)

@@ -2,7 +2,7 @@
 
 from ...core.dice import count_sums_up_to, draw, prefix_sums, set_key, sum_before
 from ...core.rule import rule
-from .derived import compute_derived, note_in_stock
+from .derived import compute_derived, update_stock_counts
 from .layout import BLOCK, KINDS, NO_TILE, NOBODY, NOWHERE, PLACES, SEATS, SET_EXPLORER, SPACES, VOLCANO
 
 
@@ -22,6 +22,7 @@ def start(s, box, key):
 
 @rule
 def clear_table(s):
+    """No shells, no tiles, no ship; before anything is set up, or read from a position file."""
     for seat in range(SEATS):
         s.players[seat].shells = 0
         s.players[seat].ship = NOWHERE
@@ -38,7 +39,7 @@ def clear_table(s):
 
 @rule
 def lay_out_display(s):
-    """M2.1: sixteen tiles, none of them a volcano."""
+    """M2.1: sixteen tiles; the volcanoes are set aside meanwhile."""
     volcanoes = int(s.stock[VOLCANO])
     put_in_stock(s, VOLCANO, -volcanoes)
     for place in range(PLACES):
@@ -48,7 +49,7 @@ def lay_out_display(s):
 
 @rule
 def choose_setter(s, box):
-    """M2.3: a random player will set the explorer ship."""
+    """M2.3: a random player will place the explorer ship."""
     s.setter = draw(s, int(box.players))
     s.mover = s.setter
     s.decision = SET_EXPLORER
@@ -56,13 +57,14 @@ def choose_setter(s, box):
 
 @rule
 def put_in_stock(s, kind, tiles):
+    """Adds tiles of a kind to the stock; a negative number removes them."""
     s.stock[kind] += tiles
-    note_in_stock(s, kind, tiles)
+    update_stock_counts(s, kind, tiles)
 
 
 @rule
 def draw_tile(s):
-    """The next tile of the stock, NO_TILE when it is empty."""
+    """Takes a random tile from the stock; NO_TILE if it is empty. First finds its block of kinds, then its kind."""
     if s.in_stock == 0:
         return NO_TILE
     n = draw(s, int(s.in_stock))

@@ -1,4 +1,4 @@
-"""M6 the players' own small ships: the advanced and the pro game. M3.7 in the basic game, where nothing limits laying."""
+"""M6 variants: the players' small ships. They limit where a tile may be placed; in the basic game nothing does (M3.7)."""
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from .words.notation import space_name
 
 @rule
 def free_spaces(s, box, p):
-    """The spaces without a tile, as a bit set."""
+    """M3.7: the spaces without a tile, as a bit set."""
     return all_spaces(box) & ~int(s.players[p].laid)
 
 
@@ -25,7 +25,7 @@ def all_spaces(box):
 
 @rule
 def next_to(box, spaces):
-    """The spaces next to one of `spaces`, in any of 8 directions."""
+    """M6.2: the spaces next to one of `spaces`, in any of 8 directions. Both are bit sets."""
     around = 0
     for space in range(int(box.spaces)):
         if spaces >> space & 1:
@@ -34,37 +34,37 @@ def next_to(box, spaces):
 
 
 @rule
-def ship_is_free(s, box, p):
-    """M6.1: in the basic game, and before the first tile, every free space will do."""
+def may_place_anywhere(s, box, p):
+    """M6.1: on any free space: in the basic game, and before the player's first tile."""
     return box.level == BASIC or s.players[p].ship == NOWHERE
 
 
 @rule
 def spaces_in_reach(s, box, p, shells):
-    """M6.2, M6.6: the free spaces where a tile may be laid if `shells` can be spent."""
-    if ship_is_free(s, box, p):
+    """M6.1, M6.2, M6.6: the free spaces where a tile may be placed if the ship's steps may cost so many shells."""
+    if may_place_anywhere(s, box, p):
         return free_spaces(s, box, p)
     return spaces_near_ship(s, box, p, shells)
 
 
 @cold
 def spaces_near_ship(s, box, p, shells):
-    """M6.2, M6.6: the free spaces next to the ship, after at most `shells` steps over laid tiles."""
+    """M6.2, M6.6: the free spaces next to the ship, after at most `shells` steps from tile to tile."""
     free = free_spaces(s, box, p)
-    under_way = 1 << int(s.players[p].ship)
-    around = next_to(box, under_way)
+    reachable = 1 << int(s.players[p].ship)
+    around = next_to(box, reachable)
     for _step in range(shells):
-        farther = under_way | around & ~free
-        if farther == under_way:
+        farther = reachable | around & ~free
+        if farther == reachable:
             break
-        under_way = farther
-        around = next_to(box, under_way)
+        reachable = farther
+        around = next_to(box, reachable)
     return around & free
 
 
 @rule
 def steps_to(s, box, p, space):
-    """M6.6: the fewest steps that bring the ship next to a space in reach."""
+    """M6.6: the smallest number of steps that bring the ship next to a space in reach."""
     shells = 0
     while not spaces_in_reach(s, box, p, shells) >> space & 1:
         shells += 1
@@ -72,21 +72,21 @@ def steps_to(s, box, p, space):
 
 
 @rule
-def pay_way_to(s, box, p, space):
-    """M6.6: a shell a step. The new tile's own shells come too late to pay."""
+def pay_steps_to(s, box, p, space):
+    """M6.6: one shell per step, before the new tile's shells are taken."""
     s.players[p].shells -= steps_to(s, box, p, space)
 
 
 @rule
-def board_ship(s, box, p, space):
-    """M6.1, M6.4: the ship goes on the first tile; in the pro game on every tile just laid; else it stays (M6.3)."""
+def move_ship_to_new_tile(s, box, p, space):
+    """M6.1, M6.4: the ship moves onto the player's first tile; in the pro game onto every tile just placed."""
     if box.level == PRO or (box.level == ADVANCED and s.players[p].ship == NOWHERE):
         s.players[p].ship = space
 
 
 @rule
 def may_sail(s, box, p):
-    """M6.3: asked in the advanced game, with two tiles on the board or more, while the player has a turn left."""
+    """M6.3: in the advanced game, with two tiles or more on the board, if the player has a turn left."""
     if box.level != ADVANCED or not has_a_turn_left(s, box):
         return False
     laid = int(s.players[p].laid)
@@ -95,7 +95,7 @@ def may_sail(s, box, p):
 
 @rule
 def end_action(s, box):
-    """M6.3: then the player's ship may sail; otherwise the turn is over."""
+    """M6.3: after the action the player's ship may sail; otherwise the turn ends."""
     if may_sail(s, box, int(s.mover)):
         s.decision = SAIL
     else:
@@ -122,6 +122,7 @@ ALREADY_THERE = Refusal("M6.3", mark("Your ship is already on {space}; to leave 
 
 @rule
 def problem_with_sailing(s, box, space):
+    """M6.3: to any other tile, never to an empty space."""
     p = s.players[s.mover]
     if space >= box.spaces:
         return NOT_ON_THIS_BOARD
@@ -134,7 +135,7 @@ def problem_with_sailing(s, box, space):
 
 @rule
 def tiles_without_ship(s, box, p):
-    """M6.3, M6.5: where the player's ship may sail, and what may be removed, as a bit set of spaces."""
+    """M6.3, M6.5: the tiles to which the ship may sail, or which may be removed, as a bit set of spaces."""
     laid = int(s.players[p].laid)
     return laid if s.players[p].ship == NOWHERE else laid & ~(1 << int(s.players[p].ship))
 

@@ -1,9 +1,9 @@
-"""M3.4 the list of all questions, in the order of their action numbers. Each answer's rules are in its class."""
+"""All questions and answers, in the order of their action numbers (pinned: records and networks depend on them)."""
 
 from ...core.questions import Questions, mover
 from ...core.rule import rule
 from ...core.seam import MORE, READY
-from .discover import DoNothing, LayOn, LayStored, Remove, Store, Take, WhatToDo, WhereItGoes
+from .discover import Pass, PlaceOn, PlaceStored, Remove, Store, Take, WhatToDo, WhereItGoes
 from .explorer import HowManySteps, SetAt, Steps, WhereToSet
 from .refusal import Refusal
 from .rule_writer import WRITER
@@ -17,11 +17,11 @@ QUESTIONS = Questions(
     Steps,
     WhatToDo,
     Take,
-    LayStored,
-    DoNothing,
+    PlaceStored,
+    Pass,
     Remove,
     WhereItGoes,
-    LayOn,
+    PlaceOn,
     Store,
     WhereToSail,
     SailTo,
@@ -41,7 +41,7 @@ __all__ = ["QUESTIONS", "apply", "legal", "mover", "prefer", "problem"]
 
 @rule
 def apply(s, box, action):
-    """Carries out a legal action, and everything that follows without a choice."""
+    """Carries out a legal action, and everything that follows automatically."""
     while action != READY:
         if action != MORE:
             answer(s, box, action)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ....drawing import Panel, Pen, fitted, made_once, place, seat_badge, sheet, shortened, text
 from ....language import _, many
-from ..discover import DoNothing, LayOn, LayStored, Remove, Store, tile_in_hand, way_to
+from ..discover import Pass, PlaceOn, PlaceStored, Remove, Store, shells_for_sailing, tile_in_hand
 from ..layout import (
     ACTION,
     BASIC,
@@ -158,7 +158,7 @@ class Islands:
             return titled(f"{space_name(self.box, space)}: {tile_words(self.box, kind)}", body)
         if self.asked == SPACE and kind == NO_TILE:
             body += tile(tile_in_hand(self.seen), x, y, size, "maori-ghost")
-            if steps := way_to(self.seen, self.box, space):
+            if steps := shells_for_sailing(self.seen, self.box, space):
                 body += price(x + size / 2, y + size - 18, steps)
         label = QUESTIONS.choice(
             self.seen, self.box, next((action for action in actions if action in self.pen.legal), actions[0])
@@ -169,7 +169,7 @@ class Islands:
     def actions_on(self, space: int) -> list[int]:
         """The actions of a click on a space."""
         if self.asked == SPACE:
-            return [LayOn.action(space)]
+            return [PlaceOn.action(space)]
         if self.asked == SAIL:
             return [SailTo.action(space), Stay.action()] if self.p.ship == space else [SailTo.action(space)]
         if self.asked == ACTION and self.p.board[space] != NO_TILE:
@@ -232,7 +232,7 @@ class Islands:
             body += fitted(x + size / 2, y + size / 2 + 4, _("storage"), size - 8, 12, "soft small", "middle")
         in_hand = self.asked == SPACE and self.seen.taken == FROM_STORAGE
         body += square("maori-edge maori-hand lit" if in_hand else "maori-edge lit", x, y, size, 3)
-        action = {ACTION: LayStored.action(), SPACE: Store.action()}.get(self.asked)
+        action = {ACTION: PlaceStored.action(), SPACE: Store.action()}.get(self.asked)
         if action is None:
             return titled(_("Storage: {tile}", tile=tile_words(self.box, kind)), body)
         return self.pen.target(body, [action], QUESTIONS.choice(self.seen, self.box, action))
@@ -267,7 +267,7 @@ class Islands:
         y = shape.height - 46 if shape.worth == "below" else shape.down + shape.slot + 12
         body = rectangle("maori-button lit", x, y, wide, 34, 17)
         body += fitted(x + wide / 2, y + 21, _("Pass"), wide - 10, 12, "small", "middle")
-        return self.pen.target(body, [DoNothing.action()], QUESTIONS.choice(self.seen, self.box, DoNothing.action()))
+        return self.pen.target(body, [Pass.action()], QUESTIONS.choice(self.seen, self.box, Pass.action()))
 
 
 def titled(words: str, body: str) -> str:

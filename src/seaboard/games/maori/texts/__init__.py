@@ -1,1 +1,1 @@
-"""The texts of Māori for people."""
+"""Māori's texts for players: log, descriptions, rules and help."""

@@ -1,4 +1,4 @@
-"""The whole position in sentences, to be read aloud."""
+"""The whole position in sentences, for screen readers and language models."""
 
 from collections.abc import Sequence
 
@@ -34,7 +34,7 @@ def turn(seen: np.record, box: np.record, names: Sequence[str]) -> list[str]:
 
 
 def display(seen: np.record, box: np.record) -> list[str]:
-    """The explorer ship, what it faces, and the display row by row."""
+    """The explorer ship, the tiles that it faces, the display row by row, and the supplies."""
     if seen.explorer == NOWHERE:
         text = [_("The explorer ship isn't placed yet.")]
     else:
@@ -62,7 +62,7 @@ def player(seen: np.record, box: np.record, seat: int, name: str, points: int) -
             "{name} has {shells}, {boats} and {n} points so far.",
             name=name,
             shells=some_shells(p.shells),
-            boats=some_boats(int(seen.players[seat].boats)),
+            boats=some_boats(p.boats),
         )
     ]
     laid = [space for space in range(int(box.spaces)) if p.board[space] != NO_TILE]

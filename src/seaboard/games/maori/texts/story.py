@@ -1,11 +1,11 @@
-"""The prompt, and sentences for the log. Outcomes are read from the view before and the view after."""
+"""The prompt, and sentences for the log. They are made from the views before and after a move."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
 from ....language import _, player_name
-from ..discover import LayStored, Take
+from ..discover import PlaceStored, Take
 from ..layout import NO_TILE, NOBODY, OVER
 from ..turn import QUESTIONS
 from ..words.names import some_shells, tile_words
@@ -40,7 +40,7 @@ def turn(views: Sequence[np.record], box: np.record, actions: Sequence[int]) -> 
 
 
 def sentence(parts: Sequence[str]) -> str:
-    """The events, with commas; the last part is a change in brackets, or empty."""
+    """One sentence of events; the last part is a change, shown in brackets, or empty."""
     *done, change = parts
     return ", ".join(done) + (f" ({change})." if change else ".")
 
@@ -53,12 +53,12 @@ def shells_moved(before: np.record, after: np.record) -> str:
 
 
 def events(before: np.record, after: np.record, box: np.record, action: int) -> list[str]:
-    """The mover's choice; and where the tile went, if there was nothing to choose."""
-    return [QUESTIONS.story(before, after, box, action), *only_way(before, after, box, action)]
+    """The mover's choice, and where the tile went automatically."""
+    return [QUESTIONS.story(before, after, box, action), *automatic_destination(before, after, box, action)]
 
 
 def aftermath(before: np.record, after: np.record, box: np.record) -> list[str]:
-    """M4.1: a board that is full."""
+    """M4.1: a board has just been filled."""
     if before.filled_by != NOBODY or after.filled_by == NOBODY:
         return []
     return [_("{name}'s board is full: one more turn for everyone else.", name=player_name(int(after.filled_by)))]
@@ -69,12 +69,12 @@ def round_words(seen: np.record, box: np.record) -> str:
     return "" if seen.filled_by == NOBODY or seen.decision == OVER else _("The last turns")
 
 
-def only_way(before: np.record, after: np.record, box: np.record, action: int) -> list[str]:
-    """The automatic destination of a tile."""
-    p, then = before.players[before.mover], after.players[before.mover]
-    laid = [space for space in range(int(box.spaces)) if p.board[space] != then.board[space]]
-    if action not in range(Take.first, LayStored.end()) or not (laid or p.stored != then.stored):
+def automatic_destination(before: np.record, after: np.record, box: np.record, action: int) -> list[str]:
+    """Where a tile went automatically after it was taken (M3.4), if it did."""
+    if action not in range(Take.first, PlaceStored.end()):
         return []
-    if laid:
-        return [_("placed it at {space}", space=space_name(box, laid[0]))]
-    return [_("stored it")]
+    was, now = before.players[before.mover], after.players[before.mover]
+    changed = [space for space in range(int(box.spaces)) if was.board[space] != now.board[space]]
+    if changed:
+        return [_("placed it at {space}", space=space_name(box, changed[0]))]
+    return [_("stored it")] if was.stored != now.stored else []

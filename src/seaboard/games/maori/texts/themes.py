@@ -16,5 +16,5 @@ THEMES = {
 
 
 def theme(seen: np.record, box: np.record) -> str:
-    """When a board is full, the last turns, for any question."""
+    """The last turns (M4.1) if a board is full; otherwise the theme of the question."""
     return LAST_TURNS if seen.filled_by != NOBODY else THEMES.get(int(seen.decision), "")

@@ -1,4 +1,4 @@
-"""Tiles, places, numbers and points in words, in every language: `island end, opening east (2 palms, hut)`."""
+"""Tiles, positions of the explorer ship, numbers and points in words: `island end, opening east (2 palms, hut)`."""
 
 from functools import lru_cache
 
@@ -27,7 +27,7 @@ HALF_WREATHS = {
 SIDES = {"top": mark("top {n}"), "right": mark("right {n}"), "bottom": mark("bottom {n}"), "left": mark("left {n}")}
 SCORE_KINDS = (mark("palms"), mark("wreaths"), mark("boats"), mark("shells"), mark("empty spaces"))
 
-# which words are shown as icons next to a number; "|" is between the form for one and the form for several
+# words that the log shows as icons after a number; "|" separates singular and plural
 ICON_WORDS = {
     mark("palm|palms"): "palm",
     mark("boat|boats"): "boat",
@@ -48,7 +48,7 @@ def tile_words(box: np.record, kind: int) -> str:
 
 
 def symbols(box: np.record, kind: int, land: str) -> list[str]:
-    """The print of a tile in words."""
+    """The symbols on a tile in words."""
     palms, boats, shells = int(box.palms[kind]), int(box.boats[kind]), int(box.shells[kind])
     lei = edges_of(int(box.lei[kind]))
     shown = [many(palms, "{n} palm", "{n} palms")] if palms else []
@@ -59,7 +59,7 @@ def symbols(box: np.record, kind: int, land: str) -> list[str]:
 
 
 def position_words(position: int) -> str:
-    """The place of the explorer ship: `top 1`."""
+    """A position of the explorer ship: `top 1`."""
     side, number = POSITIONS[position].split()
     return _(SIDES[side], n=number)
 
@@ -87,7 +87,7 @@ def points_so_far(seen: np.record, box: np.record) -> list[list[int]]:
 
 @lru_cache(256)
 def points_in(seen: bytes, box: bytes) -> list[list[int]]:
-    """The same, counted once for all viewers of a position."""
+    """`points_so_far` of a view and a box, cached: all viewers of a position have the same points."""
     components = np.frombuffer(box, BOX)[0]
     sheet = np.zeros((int(components.players), len(SCORE_KINDS)), np.int32)
     score_sheet(np.frombuffer(seen, STATE)[0], components, sheet)

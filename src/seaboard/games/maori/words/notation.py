@@ -1,4 +1,4 @@
-"""The short texts: moves (`ship 3`, `take 2`, `to b3`), spaces (`b3`: column b, third row from the top), tiles (`>2ph`)."""
+"""Names in moves and positions, never translated: spaces and places (`b3`), explorer positions (`top 1`), tiles (`>2ph`)."""
 
 import numpy as np
 
@@ -16,7 +16,7 @@ LAND_SIGNS = {"L": "<", "R": ">", "T": "^", "B": "v", "LR": "=", "TB": "|"}
 
 
 def space_name(box: np.record, space: int) -> str:
-    """Column letter from the left, row number from the top."""
+    """`b3`: column b from the left, third row from the top."""
     row, column = divmod(int(space), int(box.columns))
     return f"{'abcde'[column]}{row + 1}"
 
@@ -26,7 +26,7 @@ def space_names(box: np.record) -> list[str]:
 
 
 def place_name(place: int) -> str:
-    """A place of the display, named the same way."""
+    """A place of the display, named like a space."""
     return f"{'abcd'[place % 4]}{place // 4 + 1}"
 
 
@@ -34,14 +34,15 @@ PLACE_NAMES = [place_name(place) for place in range(16)]
 
 
 def edges_of(bits: int) -> str:
+    """The letters of a bit set of edges: `LR`."""
     return "".join(edge for i, edge in enumerate(EDGES) if bits >> i & 1)
 
 
 def tile_name(box: np.record, kind: int) -> str:
     """`>2ph`: land edge to the right, two palms, a hut. `.` is no tile, `~` water, `o` a single island, `volcano`.
 
-    The land signs are < > ^ v for ends, = and | for middles; then palms (p), hut (h), boats (b), shells (s) and half a
-    wreath (l, on a middle piece with its edge).
+    The land signs are < > ^ v for island ends, = and | for straight pieces; then palms (p), hut (h), boats (b), shells (s)
+    and half a wreath (l; on a straight piece with its edges).
     """
     if kind in (NO_TILE, VOLCANO):
         return "." if kind == NO_TILE else "volcano"
