@@ -26,7 +26,7 @@ def hosted(database_for_all):
     """One server for all of these tests, at each kind of database; it looks more often than others for what the host wants."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SEABOARD_ADMIN_TOKEN", TOKEN)
-        server = Server(database_for_all, first="from seaboard.table.web import moderation; moderation.EVERY = 0.1").start()
+        server = Server(database_for_all, first="from seaboard.table.web import moderation; moderation.READ_SECONDS = 0.1").start()
     yield server
     server.stop()
 

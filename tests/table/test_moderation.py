@@ -23,7 +23,7 @@ from .test_studies import AtStudy, a_position, study
 
 EVERY = (
     "from seaboard.table.runtime import notifications; from seaboard.table.web import moderation; "
-    "moderation.EVERY = 0.1; notifications.BEAT = 0.5"
+    "moderation.READ_SECONDS = 0.1; notifications.BEAT = 0.5"
 )
 INVISIBLE = "\u3164\u2800\u200b\u202e"
 

@@ -10,7 +10,7 @@ from seaboard.record import MAX_LENGTH as LONGEST_RECORD
 from seaboard.study.document import MAX_LENGTH as LONGEST_STUDY
 from seaboard.study.document import MAX_NODES, Node
 from seaboard.study.session import study_from_match
-from seaboard.table.web.load_pages import LONGEST as LONGEST_LOADED
+from seaboard.table.web.load_pages import MAX_LENGTH as LONGEST_LOADED
 
 from .server import Person
 

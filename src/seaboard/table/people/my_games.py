@@ -10,7 +10,7 @@ from ...language import _
 from ..errors import Refused
 from ..store import my_tables, profile_rows
 from ..web.player_text import cleaned_lines
-from ..web.table_pages import name_table, page
+from ..web.table_pages import add_title, page
 from ..web.visitor import Visitor
 from .messages import TurnsAnswer
 from .sessions import engine_of
@@ -49,7 +49,7 @@ def note_key(table_id: str) -> str:
 
 def my_games_page(visitor: Visitor, found: dict[str, Any]) -> Response:
     titles = {"turn": _("Your turn"), "waiting": _("Waiting for others"), "finished": _("Finished")}
-    parts = [(kind, title, [table for table in found.get(kind, []) if name_table(table)]) for kind, title in titles.items()]
+    parts = [(kind, title, [table for table in found.get(kind, []) if add_title(table)]) for kind, title in titles.items()]
     return page("my_games.html", visitor, parts=parts, notes=found.get("notes", {}))
 
 

@@ -11,7 +11,7 @@ from ..errors import Refused
 from ..store import my_tables, profile_rows
 from ..view.person import person_link
 from ..web.table_access import AtAnyTable
-from ..web.table_pages import name_table, page
+from ..web.table_pages import add_title, page
 from ..web.visitor import Visitor
 from .my_games import Note, save_note
 from .profile_names import name_key
@@ -71,7 +71,7 @@ async def no_tables() -> set[str]:
 
 def draw_person(visitor: Visitor, tables: list[dict], context: dict[str, Any]) -> Response:
     statistics: list[GameStatistics] = statistics_of(context.pop("games"))
-    listed = [table for table in tables if name_table(table)]
+    listed = [table for table in tables if add_title(table)]
     return page("person.html", visitor, tables=listed, statistics=statistics, **context)
 
 

@@ -201,7 +201,7 @@ class Studies:
         found = await asyncio.to_thread(store.studies_made_of, self.engine, maker, table_id) if maker else []
         return [(study_id, await self.open(study_id, self.versions.get(study_id) or 0, visitor)) for study_id in found]
 
-    async def line_from(self, maker: str, table_id: str, at: int, line: int, visitor: str) -> str | None:
+    async def url_of_line(self, maker: str, table_id: str, at: int, line: int, visitor: str) -> str | None:
         """The URL of the n-th line that a study has from a position of a table; the first is the game itself."""
         for study_id, opened in await self.mine(maker, table_id, visitor):
             for number, chapter in enumerate(opened.study.chapters, 1):

@@ -16,7 +16,7 @@ from ...drawing import inline_icon, seat_badge
 from ...games import find_game
 from ...language import LANGUAGES, _, current_language, many
 from ..runtime.lru_cache import LruCache
-from ..tables.game_table import name_in_words
+from ..tables.game_table import displayed_name
 from .assets import asset, imports_of, page_script, shared_art
 from .clock_text import duration_text, pace_choices, pace_text
 from .person import avatar_svg, person_link
@@ -92,7 +92,7 @@ def template_environment() -> Environment:
         seat_symbol=seat_symbol, date_and_time=date_and_time, avatar_svg=avatar_svg, person_link=person_link
     )
     environment.globals.update(duration_text=duration_text, pace_choices=pace_choices, pace_text=pace_text)
-    environment.globals.update(name_in_words=name_in_words, shared_art=shared_art)
+    environment.globals.update(displayed_name=displayed_name, shared_art=shared_art)
     return environment
 
 
@@ -122,7 +122,7 @@ def language_in(folder: Path | None) -> str:
 
 def help_of(game: Game) -> str:
     """The rules in short; rule numbers link to the numbered rules."""
-    page = rules_page(in_language(game.texts.help))
+    page = rules_html(in_language(game.texts.help))
     numbers = re.findall('id="rule-([^"]*)"', numbered_rules(game))
     return re.sub(RULE, lambda found: link_to_rule(found[0]) if found[0] in numbers else found[0], page)
 
@@ -138,13 +138,13 @@ def numbered_rules(game: Game) -> str:
 
 @cache
 def with_numbers(file: Path) -> str:
-    page = rules_page(file).replace("<h2>", "<h3>").replace("</h2>", "</h3>")
+    page = rules_html(file).replace("<h2>", "<h3>").replace("</h2>", "</h3>")
     page = re.sub("<h1>.*?</h1>", "", page)
     return re.sub(rf"<li>(?:<p>)?({RULE})", r'<li id="rule-\1" tabindex="-1"><b>\1</b>', page)
 
 
 @cache
-def rules_page(file: Path) -> str:
+def rules_html(file: Path) -> str:
     return markdown(file.read_text(encoding="utf-8"))
 
 

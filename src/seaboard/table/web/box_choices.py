@@ -9,11 +9,11 @@ from .visitor import Visitor
 
 
 async def box_choices(visitor: Visitor, game: Game) -> dict[str, str]:
-    """Names, by what options call the boxes; unfinished boxes are left out."""
+    """The name of each box, by its value of the option `box`; unfinished boxes are left out."""
     if game.box_editor is None:
         return {}
     installed = await asyncio.to_thread(installed_boxes, game)
-    found = {box.reference: box.name for box in installed.values()}
+    choices = {box.reference: box.name for box in installed.values()}
     engine = visitor.state.registry.engine
     mine = await asyncio.to_thread(store.boxes_of, engine, visitor.hash, game.name) if visitor.hash else []
-    return found | {f"{one['name']}@{one['hash']}": one["name"] for one in mine if not one["problems"]}
+    return choices | {f"{box['name']}@{box['hash']}": box["name"] for box in mine if not box["problems"]}

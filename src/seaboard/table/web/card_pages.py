@@ -28,14 +28,14 @@ def render_cards(visitor: Visitor, game: Game) -> Response:
     components = game.components
     assert components is not None
     assert components.shown is not None
-    parts = components.shown()
-    return page("cards.html", visitor, game=game, parts=parts, filters=filters_of(parts), measured=components.measured())
+    cards = components.shown()
+    return page("cards.html", visitor, game=game, cards=cards, filters=filters_of(cards), measured=components.measured())
 
 
-def filters_of(parts: list[CardView]) -> dict[str, list[str]]:
+def filters_of(cards: list[CardView]) -> dict[str, list[str]]:
     """The values of each filter in order of appearance; long lists in alphabetical order."""
-    found: dict[str, dict[str, None]] = {}
-    for part in parts:
-        for name, values in part.facets.items():
-            found.setdefault(name, {}).update(dict.fromkeys(values))
-    return {name: sorted(values) if len(values) > 8 else list(values) for name, values in found.items()}
+    filters: dict[str, dict[str, None]] = {}
+    for card in cards:
+        for name, values in card.facets.items():
+            filters.setdefault(name, {}).update(dict.fromkeys(values))
+    return {name: sorted(values) if len(values) > 8 else list(values) for name, values in filters.items()}

@@ -30,9 +30,9 @@ from .visitor import Visitor, use_language_of
 
 router = APIRouter(include_in_schema=False)
 admin = APIRouter(include_in_schema=False, prefix="/admin", dependencies=[Depends(admin_only)])
-SMALL = (4, 6, 8)  # players of a cup that anybody with a profile may open
-LARGEST = 64
-CUPS_EACH = 2  # not over, of one person
+SMALL_CAPACITIES = (4, 6, 8)  # players of a cup that anyone with a profile may open
+MAX_CAPACITY = 64  # of an administrator's cup
+CUPS_EACH = 2  # that one person may have open or running
 STATES = {
     "open": mark("Players can join"),
     "running": mark("Running"),
@@ -54,9 +54,13 @@ def require_cups(request: Request) -> None:
 async def cups(request: Request) -> Response:
     require_cups(request)
     visitor = Visitor(request)
-    found = await asyncio.to_thread(cup_rows.list_cups, request.app.state.registry.engine)
-    shown = [{**cup, "title": lobby.title_of(cup["game"]), "words": cup_texts(cup)} for cup in found]
-    return page("cups.html", visitor, cups=shown, **form_choices(SMALL))
+    return page("cups.html", visitor, cups=await list_cups(request), **form_choices(SMALL_CAPACITIES))
+
+
+async def list_cups(request: Request) -> list[dict[str, Any]]:
+    """All cups with their texts."""
+    rows = await asyncio.to_thread(cup_rows.list_cups, request.app.state.registry.engine)
+    return [{**cup, "title": lobby.title_of(cup["game"]), "words": cup_texts(cup)} for cup in rows]
 
 
 def cup_texts(cup: Any) -> dict[str, str]:
@@ -84,7 +88,7 @@ async def cup_page(request: Request, cup_id: str) -> Response:
         raise no_cup()
     cup, players, games = found
     names = {row.number: row.name for row in players}
-    lines = [
+    standings = [
         {**vars(line), "name": names[line.player], "link": person_link(names[line.player])}
         for line in standings_of(players, games)
     ]
@@ -94,7 +98,7 @@ async def cup_page(request: Request, cup_id: str) -> Response:
         cup=cup,
         title=lobby.title_of(cup.game),
         words=cup_texts(cup._mapping),
-        lines=lines,
+        standings=standings,
         rounds=rounds_shown(games, names),
         joined=any(row.who == visitor.hash for row in players),
         free=cup.capacity - len(players),
@@ -128,7 +132,7 @@ async def open_cup(
     game: Annotated[str, Form(max_length=32)],
     kind: Kind = "round robin",
     size: Size = 2,
-    capacity: Annotated[int, Form()] = SMALL[0],
+    capacity: Annotated[int, Form()] = SMALL_CAPACITIES[0],
     pace: Annotated[str, Form(max_length=16)] = "today",
     rated: Annotated[bool, Form()] = False,
 ) -> Response:
@@ -136,8 +140,8 @@ async def open_cup(
     require_cups(request)
     visitor, engine = Visitor(request), request.app.state.registry.engine
     require_profile(visitor)
-    if capacity not in SMALL:
-        raise Refused(422, _("A small tournament has {counts} players.", counts=", ".join(map(str, SMALL))))
+    if capacity not in SMALL_CAPACITIES:
+        raise Refused(422, _("A small tournament has {counts} players.", counts=", ".join(map(str, SMALL_CAPACITIES))))
     if await asyncio.to_thread(cup_rows.count_open, engine, visitor.hash) >= CUPS_EACH:
         raise Refused(429, _("You have {n} tournaments that aren't over.", n=CUPS_EACH))
     title = shown_name(visitor, name, _("{name}'s tournament", name=visitor.name))
@@ -150,19 +154,20 @@ async def make_cup(
     engine: Any, name: str, game: str, kind: str, size: int, capacity: int, pace: str, rated: bool, rounds: int, maker: str
 ) -> str:
     """Checks everything and stores the cup; returns its id."""
-    found = find_game(game)
-    options = options_for(found, size)
+    played = find_game(game)
+    options = options_for(played, size)
     if pace not in PACES:
         raise Refused(422, _("Choose one of the paces in the form."))
     if capacity < size or (size > 2 and maker and capacity % size):
         raise Refused(422, _("{n} players don't fill tables of {size}.", n=capacity, size=size))
-    cup: dict[str, Any] = {"id": secrets.token_hex(6), "name": name, "game": found.name, "options": json.dumps(options)}
+    cup: dict[str, Any] = {"id": secrets.token_hex(6), "name": name, "game": played.name, "options": json.dumps(options)}
     cup |= {"pace": pace, "kind": kind, "size": size, "capacity": capacity, "rounds": rounds, "rated": rated, "maker": maker}
     await asyncio.to_thread(cup_rows.add_cup, engine, cup)
     return str(cup["id"])
 
 
 def options_for(game: Game, size: int) -> dict[str, Any]:
+    """The game's standard options for tables of this size."""
     try:
         return UntrustedOptions({"players": size}).choose(game)
     except BadOption:
@@ -194,9 +199,8 @@ async def leave(request: Request, cup_id: str) -> Response:
 @admin.get("/cups")
 async def admin_cups(request: Request) -> Response:
     require_cups(request)
-    found = await asyncio.to_thread(cup_rows.list_cups, request.app.state.registry.engine)
-    shown = [{**cup, "title": lobby.title_of(cup["game"]), "words": cup_texts(cup)} for cup in found]
-    return page("admin_cups.html", Visitor(request), cups=shown, most=LARGEST, admin=True, **form_choices(()))
+    visitor = Visitor(request)
+    return page("admin_cups.html", visitor, cups=await list_cups(request), most=MAX_CAPACITY, admin=True, **form_choices(()))
 
 
 @admin.post("/cups")
@@ -206,18 +210,18 @@ async def open_large_cup(
     game: Annotated[str, Form(max_length=32)],
     kind: Kind = "swiss",
     size: Size = 2,
-    capacity: Annotated[int, Form(ge=2, le=LARGEST)] = 16,
+    capacity: Annotated[int, Form(ge=2, le=MAX_CAPACITY)] = 16,
     pace: Annotated[str, Form(max_length=16)] = "days",
     rounds: Annotated[int, Form(ge=0, le=20)] = 0,
     rated: Annotated[bool, Form()] = False,
 ) -> Response:
     """Opens a cup of any size and number of rounds."""
     require_cups(request)
-    most = (
+    max_rounds = (
         rounds_of_round_robin(capacity, size) if kind == "round robin" else max(rounds_of_swiss(capacity, size), capacity - 1)
     )
-    if rounds > most:
-        raise Refused(422, _("{n} players can play at most {most} rounds.", n=capacity, most=most))
+    if rounds > max_rounds:
+        raise Refused(422, _("{n} players can play at most {most} rounds.", n=capacity, most=max_rounds))
     title = shown_name(Visitor(request), name[:LONGEST_NAME], _("Tournament"))
     await make_cup(request.app.state.registry.engine, title, game, kind, size, capacity, pace, rated, rounds, "")
     return RedirectResponse("/admin/cups", 303)

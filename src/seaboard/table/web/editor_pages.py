@@ -4,6 +4,7 @@ A game declares the pieces, places and figures (`core/board_editor.py`); a game 
 """
 
 import asyncio
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,17 +30,17 @@ from ..view.board_view import view_board
 from ..view.rendering import render
 from ..view.viewpoint import Viewpoint
 from .box_choices import box_choices
-from .load_pages import LONGEST, read_match
+from .load_pages import MAX_LENGTH, read_match
 from .message_types import BoardRequest, SeatNumber
 from .table_pages import options_in, page
 from .visitor import Visitor
 
 router = APIRouter(include_in_schema=False)
-LONGEST_VALUE = 20_000  # characters of one value
-ACROSS = 26  # characters on a line of a field
+MAX_VALUE_LENGTH = 20_000  # characters of one value
+LINE_LENGTH = 26  # characters on a line of a field
 NOT_SHOWN = ("game", "seed", "draws")  # keys without a field; they are in the text only
-MARK = re.compile(r'data-(piece|place|panel)="([^"]*)"')
-SPOT = re.compile(r'data-spot="([^"]*)"')
+MARK = re.compile(r'data-(piece|place|panel)="([^"]*)"')  # a part of the drawing that has fields
+SPOT = re.compile(r'data-spot="([^"]*)"')  # a place of the board editor
 PLACE = re.compile(r"(?:(\w+) (\d+): )?(\w+)(?::| is missing)")  # the place that an error message names
 
 
@@ -51,9 +52,9 @@ class EditRequest(BoardRequest):
     `seat` is the player whose board is large.
     """
 
-    text: Annotated[str, Field(max_length=LONGEST)]
+    text: Annotated[str, Field(max_length=MAX_LENGTH)]
     key: Annotated[str, Field(max_length=100)] = ""
-    value: Annotated[str, Field(max_length=LONGEST_VALUE - 10)] = ""
+    value: Annotated[str, Field(max_length=MAX_VALUE_LENGTH - 10)] = ""
     piece: Annotated[str, Field(max_length=60)] = ""
     origin: Annotated[str, Field(max_length=60)] = ""
     place: Annotated[str, Field(max_length=60)] = ""
@@ -109,9 +110,11 @@ class KeyField:
         return self.value.count("\n") + 1
 
     @property
-    def long(self) -> int:
-        """The number of lines it needs; 0 if one is enough."""
-        return self.rows if self.rows > 1 else -(-len(self.value) // ACROSS) if len(self.value) > ACROSS else 0
+    def area_rows(self) -> int:
+        """The height of its text area; 0 if a single line is enough."""
+        if self.rows > 1:
+            return self.rows
+        return math.ceil(len(self.value) / LINE_LENGTH) if len(self.value) > LINE_LENGTH else 0
 
 
 @dataclass(frozen=True)
@@ -138,8 +141,8 @@ async def edit_page(request: Request, name: str) -> Response:
     visitor, game = Visitor(request), find_game(name)
     options = await visitor.draw(lobby.nearest_valid_options, game, options_in(request, game))
     engine = request.app.state.registry.engine
-    mine = await asyncio.to_thread(study_rows.studies_of, engine, visitor.hash) if visitor.hash else []
-    return await visitor.draw(draw_new_position, visitor, game, options, await box_choices(visitor, game), mine)
+    studies = await asyncio.to_thread(study_rows.studies_of, engine, visitor.hash) if visitor.hash else []
+    return await visitor.draw(draw_new_position, visitor, game, options, await box_choices(visitor, game), studies)
 
 
 def draw_new_position(
@@ -186,14 +189,14 @@ def read_position(game: Game, text: str) -> Match:
 
 def edit_on_board(editor: BoardEditor, match: Match, body: EditRequest) -> Match:
     """The position after a change of the board editor."""
-    known = {piece.name: piece for piece in editor.pieces(match.to_dict(), match.box)}
+    pieces = {piece.name: piece for piece in editor.pieces(match.to_dict(), match.box)}
 
     def change(values: Values) -> str:
         if body.key:
             set_key(values, body.key, body.value)
             return body.key
-        piece, held = known.get(body.piece), editor.pieces_by_place(values, match.box)
-        if piece is None or (body.origin and body.piece not in held.get(body.origin, ())):
+        piece, by_place = pieces.get(body.piece), editor.pieces_by_place(values, match.box)
+        if piece is None or (body.origin and body.piece not in by_place.get(body.origin, ())):
             raise BadPosition(_("That piece is no longer there."))
         if body.place and not body.place.startswith(piece.places):
             raise BadPosition(_("{piece} can't go there.", piece=piece.text))
@@ -216,20 +219,20 @@ def draw_position(match: Match, body: EditRequest, text: str) -> DrawnPosition:
     viewer = match.mover if match.mover is not None else 0
     seat = viewer if body.seat is None or body.seat >= match.seats else body.seat
     viewpoint = Viewpoint(seat, narrow=body.narrow, viewport=body.viewport)
-    board_view, table = view_board(match, viewpoint, can_act=False, editing=True), match.to_dict()
+    board_view, values = view_board(match, viewpoint, can_act=False, editing=True), match.to_dict()
     editor = match.game.pictures.board_editor
     marks = set() if editor else {" ".join(found) for found in MARK.findall(board_view.board)}
     names = {"names": match.names, "seat": seat}
     fields = (
-        render("edit_pieces.html", supplies=list(supplies(editor, table, match.box)), **names)
+        render("edit_pieces.html", supplies=list(supplies(editor, values, match.box)), **names)
         if editor
-        else render("edit_fields.html", groups=list(groups(match.game, table)), **names)
+        else render("edit_fields.html", groups=list(groups(match.game, values)), **names)
     )
     return {
         "text": text,
         "board": board_view.board,
         "fields": fields,
-        "keys": {mark: keys for mark in sorted(marks) if (keys := match.game.positions.keys_at(mark, table))},
+        "keys": {mark: keys for mark in sorted(marks) if (keys := match.game.positions.keys_at(mark, values))},
         "spots": spots_of(editor, match, board_view.board) if editor else {},
         "prompt": board_view.prompt or _("The game is over."),
     }
@@ -237,9 +240,9 @@ def draw_position(match: Match, body: EditRequest, text: str) -> DrawnPosition:
 
 def spots_of(editor: BoardEditor, match: Match, board: str) -> dict[str, Spot]:
     """The places that are drawn."""
-    held = editor.pieces_by_place(match.to_dict(), match.box)
+    by_place = editor.pieces_by_place(match.to_dict(), match.box)
     drawn = sorted(set(SPOT.findall(board)))
-    return {name: {"text": editor.place_text(match.box, name), "holds": list(held.get(name, ()))} for name in drawn}
+    return {name: {"text": editor.place_text(match.box, name), "holds": list(by_place.get(name, ()))} for name in drawn}
 
 
 def supplies(editor: BoardEditor, values: Values, box: np.record) -> Iterator[Supply]:
@@ -250,24 +253,24 @@ def supplies(editor: BoardEditor, values: Values, box: np.record) -> Iterator[Su
     for seat in (None, *range(len(values.get("player", [])))):
         headings = dict.fromkeys(piece.group for piece in pieces if piece.seat == seat)
         grouped = [(name, [one for one in pieces if one.seat == seat and one.group == name]) for name in headings]
-        own = [pair for pair in steppers if pair[0].seat == seat] if seat is not None else []
-        yield Supply(_("The table") if seat is None else _("Player {n}", n=seat + 1), seat, grouped, own, [])
+        goods = [pair for pair in steppers if pair[0].seat == seat] if seat is not None else []
+        yield Supply(_("The table") if seat is None else _("Player {n}", n=seat + 1), seat, grouped, goods, [])
     yield Supply(_("Turn"), None, [], [pair for pair in steppers if pair[0].seat is None], selectors)
 
 
-def groups(game: Game, table: Mapping[str, Any]) -> Iterator[Group]:
+def groups(game: Game, values: Mapping[str, Any]) -> Iterator[Group]:
     """The keys of the table, then one group per player. Options are not among them."""
     left_out = (*NOT_SHOWN, "player", *(option.name for option in game.options), *game.box_option_names)
-    yield Group(None, [KeyField(key, key, print_value(value)) for key, value in table.items() if key not in left_out])
-    for seat, own in enumerate(table.get("player", [])):
-        yield Group(seat, [KeyField(f"player.{seat}.{key}", key, print_value(value)) for key, value in own.items()])
+    yield Group(None, [KeyField(key, key, print_value(value)) for key, value in values.items() if key not in left_out])
+    for seat, player in enumerate(values.get("player", [])):
+        yield Group(seat, [KeyField(f"player.{seat}.{key}", key, print_value(value)) for key, value in player.items()])
 
 
 def with_change(text: str, key: str, value: str) -> str:
     """The text with a new value of a key; "" removes the key, so that it has its value from the set-up."""
-    table = read_table(text)
-    set_key(table, key, value)
-    return print_table(table)
+    values = read_table(text)
+    set_key(values, key, value)
+    return print_table(values)
 
 
 def set_key(values: Values, key: str, value: str) -> None:
@@ -281,21 +284,21 @@ def set_key(values: Values, key: str, value: str) -> None:
 def read_value(key: str, value: str) -> Any:
     """A value as TOML; None if there is none."""
     try:
-        return read_toml(f"value = {value}", LONGEST_VALUE)["value"] if value.strip() else None
+        return read_toml(f"value = {value}", MAX_VALUE_LENGTH)["value"] if value.strip() else None
     except ValueError as error:
         raise BadChange(f"{key_text(key)}: not a value (TOML): {error}") from None
 
 
 def key_text(key: str) -> str:
-    """A key as `load` names it: player 1: shells."""
+    """A key as error messages of `seaboard load` name it: player 1: shells."""
     *path, last = key.split(".")
     return f"{path[0]} {int(path[1]) + 1}: {last}" if len(path) == 2 and path[1].isdigit() else last
 
 
 def key_in_message(message: str) -> str:
-    """The key that a message of `load` is about."""
-    found = PLACE.match(message)
-    if not found:
+    """The key that an error message of `seaboard load` names; empty if it names none."""
+    named = PLACE.match(message)
+    if not named:
         return ""
-    group, number, key = found.groups()
+    group, number, key = named.groups()
     return f"{group}.{int(number) - 1}.{key}" if group else key

@@ -1,4 +1,4 @@
-"""Creates tables from positions and records of visitors; errors have the words of `seaboard load`."""
+"""Creates tables from positions and records of visitors; errors are worded like those of `seaboard load`."""
 
 from typing import Annotated
 
@@ -21,11 +21,11 @@ from .table_pages import page
 from .visitor import Visitor
 
 router = APIRouter(include_in_schema=False)
-LONGEST = 200_000  # characters
+MAX_LENGTH = 200_000  # characters of a position or record
 
 
 class LoadRequest(Body):
-    text: Annotated[str, Field(max_length=LONGEST)]
+    text: Annotated[str, Field(max_length=MAX_LENGTH)]
 
 
 @router.get("/load")
@@ -44,7 +44,7 @@ async def load(request: Request, body: LoadRequest, response: Response) -> PageA
 
 
 def read_match(text: str) -> Match:
-    """Reads a record (JSON) or a position (TOML). An error is one line and names the place."""
+    """Reads a record (JSON) or a position (TOML). An error is one line and says where in the text it is."""
     if text.lstrip().startswith("{"):
         return replay(text)[0]
     if not text.strip():
@@ -54,9 +54,9 @@ def read_match(text: str) -> Match:
 
 async def make_table(registry: TableRegistry, quota: TableQuota, match: Match, browser: str, visitor: Visitor) -> str:
     """The visitor gets the seat to move (all seats of a finished game), bots get the others."""
-    mine = range(match.seats) if match.mover is None else [match.mover]
+    own_seats = range(match.seats) if match.mover is None else [match.mover]
     seats = [
-        Seat("person" if n in mine else "bot", shown_name(visitor, name, _("Player {n}", n=n + 1)), BOT_LEVEL)
+        Seat("person" if n in own_seats else "bot", shown_name(visitor, name, _("Player {n}", n=n + 1)), BOT_LEVEL)
         for n, name in enumerate(match.names)
     ]
     table_id = new_table_id()
@@ -66,7 +66,7 @@ async def make_table(registry: TableRegistry, quota: TableQuota, match: Match, b
             match.game,
             match.options,
             seats,
-            {seat: [browser] for seat in mine},
+            {seat: [browser] for seat in own_seats},
             None if match.first_position else match.seed,
             position=match.first_position,
             moves=[action for action, _before in match.history],

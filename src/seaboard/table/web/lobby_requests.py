@@ -30,7 +30,7 @@ def summary_of(match: Match) -> SummaryAnswer:
 
 @command_routes.post("/t/{table_id}/delete", status_code=204)
 async def delete(access: AtAnyTable, body: EmptyRequest) -> None:
-    """Deletes a table at which nobody else sits."""
+    """Deletes a table at which no other person sits."""
     access.require_any_seat()
     engine, table_id = access.registry.engine, access.table.id
     others = await asyncio.to_thread(admin.has_other_players, engine, table_id, access.visitor.hash)

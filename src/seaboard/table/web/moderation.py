@@ -18,7 +18,7 @@ from .table_access import AtAnyTable, CommandRoute
 from .table_messages import ReportRequest
 from .visitor import Visitor
 
-EVERY = 2.0  # seconds between two reads
+READ_SECONDS = 2.0  # between two reads of the database
 command_routes = APIRouter(route_class=CommandRoute)
 
 
@@ -48,39 +48,40 @@ class Moderation:
                 metrics.update_gauges(state)
             except Exception as error:
                 logging.getLogger("seaboard").warning("cannot read mutes and bans: %s", type(error).__name__)
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(READ_SECONDS)
 
     def read(self, rows: list[Any]) -> None:
         for kind in ("mute", "ban"):
-            named = [row.who for row in rows if row.kind == kind]
-            self.browsers[kind] = {who for who in named if is_person(who)}
-            self.networks[kind] = [network for who in named if not is_person(who) for network in read_networks(who)]
+            sanctioned = [row.who for row in rows if row.kind == kind]
+            self.browsers[kind] = {who for who in sanctioned if is_person(who)}
+            self.networks[kind] = [network for who in sanctioned if not is_person(who) for network in read_networks(who)]
 
     async def refresh_tables(self) -> None:
-        """Notices tables that the command line deleted or (with SQLite) closed; nothing else announces that."""
-        if not (known := list(self.registry.alive)):
+        """Notices tables that the command line deleted or (with SQLite) closed, which nothing announces."""
+        if not (table_ids := list(self.registry.alive)):
             return
-        there = await asyncio.to_thread(store.last_events, self.registry.engine, known)
-        for name in known:
-            table = self.registry.alive.get(name)
-            if table and (name not in there or there[name] > table.number):
-                await self.registry.on_remote_write(name, there.get(name, table.number + 1))
+        stored = await asyncio.to_thread(store.last_events, self.registry.engine, table_ids)
+        for table_id in table_ids:
+            table = self.registry.alive.get(table_id)
+            if table and (table_id not in stored or stored[table_id] > table.number):
+                await self.registry.on_remote_write(table_id, stored.get(table_id, table.number + 1))
 
     def is_sanctioned(self, kind: str, browser: str, address: str) -> bool:
         return browser in self.browsers[kind] or is_in(address, self.networks[kind])
 
     def check(self, visitor: Visitor) -> None:
-        """Checked before every change: a banned person can only watch. (player_text.py refuses texts of muted people.)"""
+        """Raises Refused for a banned person, who can only watch. (player_text.py refuses texts of muted people.)"""
         if self.is_sanctioned("ban", visitor.hash, visitor.address):
             raise Refused(403, _("The server's administrator has banned you."))
 
 
 def is_person(who: str) -> bool:
+    """Whether a sanction is against a person (the hash of a secret), not against a network."""
     return len(who) == 64
 
 
 async def moderated(request: Request) -> None:
-    """For every request except those of `CommandRoute`, which has its own check."""
+    """Refuses changes by banned people, in every request except those of `CommandRoute`, which has its own check."""
     if request.method not in ("GET", "HEAD"):
         request.app.state.moderation.check(Visitor(request))
 

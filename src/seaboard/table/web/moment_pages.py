@@ -1,4 +1,4 @@
-"""Every position of a table has a URL: its picture for link previews, its position and its record to copy."""
+"""URLs for each moment of a table: a picture for link previews, and the position to copy."""
 
 import base64
 import hashlib
@@ -23,7 +23,7 @@ from .table_access import AtTable
 
 router = APIRouter(include_in_schema=False)
 PREVIEW = (1200, 630)  # pixels
-At = Annotated[Count | None, Query()]
+At = Annotated[Count | None, Query()]  # the number of moves made; None: the latest position
 
 
 @router.get("/t/{table_id}/picture.svg")
@@ -36,7 +36,7 @@ async def picture(access: AtTable, at: At = None) -> Response:
 
 @router.get("/t/{table_id}/picture.png")
 async def picture_as_png(access: AtTable, at: At = None) -> Response:
-    """The same picture as PNG; only where the server can draw it."""
+    """The same picture as PNG, if the server can draw PNG."""
     if not png.can_draw():
         raise Refused(404, _("This server can't draw PNG pictures."))
     drawn = await access.draw(preview, access.table.frozen(), at)
@@ -71,14 +71,14 @@ def link_preview(table: GameTable, at: str) -> dict[str, Any]:
     if move is not None:
         match.back_to(move)
     with using_player_names(match.names):
-        words = [
+        description = [
             ", ".join(match.names),
             match.game.texts.round(match.view(), match.box),
             "" if move is None else _("Move {n}", n=move),
         ]
     return {
         "title": match.game.title,
-        "words": " · ".join(filter(None, words)),
+        "words": " · ".join(filter(None, description)),
         "query": "" if move is None else f"?at={move}",
         "size": PREVIEW,
         "picture": ("png", "image/png") if png.can_draw() else ("svg", "image/svg+xml"),

@@ -1,4 +1,4 @@
-"""The page on which a person chooses notifications, and the links in mails. Everything is off until asked for."""
+"""The page on which a person chooses notifications, and the links in mails. All notifications are off at first."""
 
 import asyncio
 import hashlib
@@ -27,7 +27,7 @@ from .visitor import Visitor
 
 router = APIRouter(include_in_schema=False)
 api = APIRouter()
-MOST_CHANNELS = {"push": 8, "mail": 2, "webhook": 6}  # channels of one person
+MAX_CHANNELS = {"push": 8, "mail": 2, "webhook": 6}  # of one person
 MAILS_A_DAY = 3  # to one address, for its confirmation
 KIND_TEXTS = {
     "turn": mark("it is my turn"),
@@ -48,11 +48,11 @@ ShortText = Annotated[str, Form(max_length=300)]
 async def notifications(request: Request, done: str = "") -> Response:
     visitor = Visitor(request)
     settings, sender = request.app.state.settings, request.app.state.sender
-    found = await asyncio.to_thread(notify_rows.channels_of, sender.engine, visitor.hash) if visitor.hash else []
+    rows = await asyncio.to_thread(notify_rows.channels_of, sender.engine, visitor.hash) if visitor.hash else []
     return page(
         "notifications.html",
         visitor,
-        channels=[channel_view(row) for row in found],
+        channels=[channel_view(row) for row in rows],
         kinds=[(kind, _(text)) for kind, text in KIND_TEXTS.items()],
         forms=FORM_TEXTS,
         push_key=sender.public,
@@ -88,16 +88,16 @@ def channel_view(row: Any) -> dict[str, Any]:
 
 
 async def add_channel(
-    request: Request, visitor: Visitor, kind: str, label: str, target: dict[str, str], wanted: Iterable[str], **more: Any
+    request: Request, visitor: Visitor, kind: str, label: str, target: dict[str, str], wants: Iterable[str], **columns: Any
 ) -> str:
-    """Adds a channel for the visitor; returns its id."""
+    """Adds a channel for the visitor, with these columns of its row; returns its id."""
     engine = request.app.state.sender.engine
     visitor.make_token()
-    there = await asyncio.to_thread(notify_rows.channels_of, engine, visitor.hash)
+    existing = await asyncio.to_thread(notify_rows.channels_of, engine, visitor.hash)
     address = target.get("endpoint") or target.get("address") or f"{target.get('url')} {target.get('room')}"
     digest = hashlib.sha256(f"{kind} {address}".encode()).hexdigest()
-    if sum(row.kind == kind and row.digest != digest for row in there) >= MOST_CHANNELS[kind]:
-        raise Refused(429, _("You have {n} of these; remove one first.", n=MOST_CHANNELS[kind]))
+    if sum(row.kind == kind and row.digest != digest for row in existing) >= MAX_CHANNELS[kind]:
+        raise Refused(429, _("You have {n} of these; remove one first.", n=MAX_CHANNELS[kind]))
     channel = {
         "id": secrets.token_hex(8),
         "who": visitor.hash,
@@ -105,19 +105,20 @@ async def add_channel(
         "label": label[:254],
         "target": json.dumps(target),
         "digest": digest,
-        "wants": " ".join(known_kinds(wanted)),
+        "wants": " ".join(known_kinds(wants)),
         "language": visitor.language,
         "site": request.app.state.settings.address or f"{request.url.scheme}://{request.url.netloc}",
         "confirmed": True,
-        **more,
+        **columns,
     }
     await asyncio.to_thread(notify_rows.add_channel, engine, channel)
     return str(channel["id"])
 
 
-def known_kinds(wanted: Iterable[str]) -> list[str]:
-    given = set(wanted)
-    return [kind for kind in notify_rows.KINDS if kind in given]
+def known_kinds(wants: Iterable[str]) -> list[str]:
+    """The kinds of news in a request that exist, in their usual order."""
+    requested = set(wants)
+    return [kind for kind in notify_rows.KINDS if kind in requested]
 
 
 def redirect_to_page(visitor: Visitor, done: str) -> Response:
@@ -167,7 +168,7 @@ async def add_push(body: PushRequest, request: Request, response: Response) -> P
 
 @router.post("/notifications/mail")
 async def add_mail(request: Request, address: ShortText, wants: NewsKinds = []) -> Response:  # noqa: B006
-    """Sends a mail with a link; only then the address counts."""
+    """Adds an address and sends a link to it; the address gets news once its owner has opened the link."""
     visitor, state = Visitor(request), request.app.state
     if not mail_is_on(state.settings):
         raise Refused(404, _("This server sends no email."))
@@ -192,7 +193,7 @@ async def add_mail(request: Request, address: ShortText, wants: NewsKinds = []) 
 
 @router.get("/notifications/confirm/{channel}/{token}")
 async def confirm_page(request: Request, channel: str, token: str) -> Response:
-    """A page with a button: programs that only look at links confirm nothing."""
+    """A page with a button, because programs that check the links of a mail must not confirm the address."""
     return await link_page(request, "confirm", channel, token)
 
 
@@ -211,22 +212,23 @@ async def stop_page(request: Request, channel: str, token: str) -> Response:
 
 @router.post("/notifications/stop/{channel}/{token}")
 async def stop(request: Request, channel: str, token: str) -> Response:
-    """One click in a mail program (RFC 8058), or the button of the page. Also a second time."""
+    """One click in a mail program (RFC 8058), or the button of the page. A second time does no harm."""
     visitor, sender = Visitor(request, identity_required=False), request.app.state.sender
     if not sender.is_link("stop", channel, token):
         raise wrong_link()
     await asyncio.to_thread(notify_rows.remove_channel, sender.engine, channel)
-    return page("notify_link.html", visitor, what="stopped", label="")
+    return page("notify_link.html", visitor, step="stopped", label="")
 
 
-async def link_page(request: Request, what: str, channel: str, token: str) -> Response:
-    row = await channel_of_link(request, what, channel, token)
-    return page("notify_link.html", Visitor(request, identity_required=False), what=what, label=row.label)
+async def link_page(request: Request, purpose: str, channel: str, token: str) -> Response:
+    """The page of a link in a mail; its purpose is "confirm" or "stop"."""
+    row = await channel_of_link(request, purpose, channel, token)
+    return page("notify_link.html", Visitor(request, identity_required=False), step=purpose, label=row.label)
 
 
-async def channel_of_link(request: Request, what: str, channel: str, token: str) -> Any:
+async def channel_of_link(request: Request, purpose: str, channel: str, token: str) -> Any:
     sender = request.app.state.sender
-    if not sender.is_link(what, channel, token):
+    if not sender.is_link(purpose, channel, token):
         raise wrong_link()
     row = await asyncio.to_thread(notify_rows.find_channel, sender.engine, channel)
     if row is None:
@@ -265,19 +267,19 @@ async def add_webhook(
         target |= {"room": cleaned_line(room), "token": cleaned_line(token)}
         if not target["room"].startswith("!") or not target["token"].isascii() or not target["token"]:
             raise Refused(422, _("Matrix needs a room, such as !abc:example.org, and an access token."))
-    more = {"table_id": await own_table(request, visitor, table)} if table.strip() else {}
+    columns = {"table_id": await own_table_id(request, visitor, table)} if table.strip() else {}
     label = f"{FORM_TEXTS[form]}, {urlsplit(url).hostname}"
-    await add_channel(request, visitor, "webhook", label, target, wants, **more)
+    await add_channel(request, visitor, "webhook", label, target, wants, **columns)
     return redirect_to_page(visitor, "saved")
 
 
-async def own_table(request: Request, visitor: Visitor, table: str) -> str:
+async def own_table_id(request: Request, visitor: Visitor, table: str) -> str:
     """The id of a table at which the visitor sits, from its link."""
     table_id = table.strip().rstrip("/").rpartition("/")[2].partition("?")[0]
-    found = await request.app.state.registry.open(table_id)
-    if not found.held_by(visitor.hash):
+    opened = await request.app.state.registry.open(table_id)
+    if not opened.held_by(visitor.hash):
         raise Refused(403, _("Only players at this table can do that."))
-    return str(found.id)
+    return str(opened.id)
 
 
 # any channel of the visitor
@@ -312,7 +314,7 @@ async def remove(request: Request, channel: str) -> Response:
 
 
 async def own_channel(request: Request, visitor: Visitor, channel: str) -> Any:
-    """A channel of the visitor; somebody else's looks like none."""
+    """A channel of the visitor; one of another person is treated as missing."""
     row = await asyncio.to_thread(notify_rows.find_channel, request.app.state.sender.engine, channel, visitor.hash or "-")
     if row is None:
         raise Refused(404, _("You don't have such notifications."))

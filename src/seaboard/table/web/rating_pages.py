@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 
 from ...games import find_game
 from ...language import _, mark
-from ..contest.rating import PROVISIONAL_GAMES, Rating, anchors
+from ..contest.rating import Rating, anchors
 from ..errors import Refused
 from ..store import rating_rows
 from ..tables import lobby
@@ -18,7 +18,7 @@ from .table_pages import page
 from .visitor import Visitor, use_language_of
 
 router = APIRouter(include_in_schema=False)
-REASONS = {
+REASONS = {  # why a table is not rated
     "alone": mark("nobody else played"),
     "ended": mark("the players agreed to end it early"),
     "guest": mark("a guest played; ratings need a profile"),
@@ -37,17 +37,18 @@ def require_ratings(request: Request) -> None:
 
 @router.get("/ratings")
 async def best(request: Request) -> Response:
-    """The best players of each game, with the bots at their places."""
+    """The best players of each game, with the bots among them."""
     require_ratings(request)
     visitor, engine = Visitor(request), request.app.state.registry.engine
     games = []
     for game in lobby.games():
         rows = await asyncio.to_thread(rating_rows.best_of, engine, game.name)
         games.append({"title": game.title, "name": game.name, "lines": lines_of(game.name, rows)})
-    return page("ratings.html", visitor, games=games, few=PROVISIONAL_GAMES)
+    return page("ratings.html", visitor, games=games)
 
 
 def lines_of(game: str, rows: list[tuple[Any, Rating]]) -> list[dict[str, Any]]:
+    """People and bots, the highest rating first."""
     people = [
         {"name": row.name, "link": f"{person_link(row.name)}/ratings", "avatar": row.avatar, "bot": False, **figures(rating)}
         for row, rating in rows
@@ -56,8 +57,8 @@ def lines_of(game: str, rows: list[tuple[Any, Rating]]) -> list[dict[str, Any]]:
         {"name": _("{level} bot", level=_(level)), "link": "", "avatar": "", "bot": True, "points": points, "margin": 0}
         for level, points in anchors().get(game, {}).items()
     ]
-    found = [*people, *({**bot, "provisional": False, "games": 0} for bot in bots)]
-    return sorted(found, key=lambda line: -line["points"])
+    lines = [*people, *({**bot, "provisional": False, "games": 0} for bot in bots)]
+    return sorted(lines, key=lambda line: -line["points"])
 
 
 def figures(rating: Rating) -> dict[str, Any]:
@@ -94,9 +95,9 @@ def points_of(history: list[Any], game: str) -> list[tuple[float, Rating]]:
     return [(row.at, Rating(row.mu, row.sigma)) for row in history if row.game == game]
 
 
-def results_of(history: list[Any], game: str, most: int = 20) -> list[dict[str, Any]]:
+def results_of(history: list[Any], game: str, limit: int = 20) -> list[dict[str, Any]]:
     """The last games, the latest first."""
-    found = [row for row in history if row.game == game][: -most - 1 : -1]
+    latest = [row for row in history if row.game == game][: -limit - 1 : -1]
     return [
         {
             "table": row.table_id,
@@ -107,13 +108,13 @@ def results_of(history: list[Any], game: str, most: int = 20) -> list[dict[str, 
             "abandoned": row.abandoned,
             "change": Rating(row.mu).points - Rating(row.before).points,
         }
-        for row in found
+        for row in latest
     ]
 
 
 @router.get("/t/{table_id}/rating")
 async def of_table(request: Request, table_id: str) -> dict[str, Any]:
-    """The rating changes of a finished table, as a text for its page; or why it changed nothing."""
+    """The rating changes of a finished table, or the reason why it is not rated."""
     Visitor(request)
     require_ratings(request)
     engine = request.app.state.registry.engine

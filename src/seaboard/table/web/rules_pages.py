@@ -15,7 +15,7 @@ from ...lessons.lesson_file import Lesson, lessons_of
 from ...lessons.lesson_session import LessonSession
 from ..errors import Refused
 from ..view.board_view import view_board
-from ..view.rendering import RULE, in_language, language_in, link_rules, markdown, numbered_rules, render, rules_page
+from ..view.rendering import RULE, in_language, language_in, link_rules, markdown, numbered_rules, render, rules_html
 from ..view.viewpoint import Viewpoint
 from .table_pages import page
 from .visitor import Visitor, use_language_of
@@ -53,19 +53,20 @@ async def style_page(request: Request) -> Response:
 
 
 def render_rules(visitor: Visitor, game: Game) -> Response:
-    short, numbered = texts_of(game)
+    summary, rules = texts_of(game)
     languages = {"short_language": language_in(game.texts.help), "numbered_language": language_in(game.texts.rules)}
-    return page("rules.html", visitor, game=game, short=short, numbered=numbered, **languages)
+    return page("rules.html", visitor, game=game, short=summary, numbered=rules, **languages)
 
 
 @cache_per_language
 def texts_of(game: Game) -> tuple[str, str]:
     """The summary and the numbered rules, as HTML."""
-    short = link_rules(rules_page(in_language(game.texts.help)))
-    return short, with_pictures(game, numbered_html(text_of(game.texts.rules)))
+    summary = link_rules(rules_html(in_language(game.texts.help)))
+    return summary, with_pictures(game, numbered_html(text_of(game.texts.rules)))
 
 
 def text_of(folder: Path | None) -> str:
+    """The file of a folder in the reader's language; empty without a folder."""
     return in_language(folder).read_text(encoding="utf-8") if folder else ""
 
 
@@ -74,11 +75,11 @@ def numbered_html(text: str) -> str:
     html = markdown(text.partition("\n")[2])  # the page has its own heading
     html = re.sub(r"<h2>([A-Z]\d+) (.*?)</h2>", r'<h2 id="\1">\1 \2</h2>', html)
     rule = re.compile(rf"<li>(?:<p>)?({RULE}) (.*?)(?:</p>\s*)?</li>", re.DOTALL)
-    return rule.sub(numbered, html)
+    return rule.sub(list_item, html)
 
 
-def numbered(rule: re.Match) -> str:
-    """One rule of the list; its number links to itself."""
+def list_item(rule: re.Match) -> str:
+    """One rule as an item of the list; its number links to itself."""
     number, text = rule[1], link_rules(rule[2])
     return f'<li id="{number}"><a class="number" href="#{number}">{number}</a> {text}</li>'
 
@@ -101,6 +102,6 @@ def with_pictures(game: Game, html: str) -> str:
 def board_at(game: Game, lesson: Lesson, step: int) -> str:
     """The learner's board at the start of a step."""
     session = LessonSession(game, lesson)
-    while session.at < step and (intended := session.next_intended()) is not None:
+    while session.step_index < step and (intended := session.next_intended()) is not None:
         session.handle(intended)
     return view_board(session.match, Viewpoint(lesson.seat), can_act=False).board

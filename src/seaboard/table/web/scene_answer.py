@@ -13,13 +13,13 @@ from .table_access import TableAccess
 
 async def scene_for(access: TableAccess, viewpoint: Viewpoint, base: str) -> bytes:
     """The scene from a viewpoint, as changes of the scene with the mark `base` if the page names one."""
-    table, held, who = access.table, access.held, access.visitor.hash
+    table, held, person = access.table, access.held, access.visitor.hash
     now = access.registry.clock.now()
-    several = table.chat and held and len(table.keys) > len(held)
-    hidden = await asyncio.to_thread(people_rows.blocked_by, access.registry.engine, who) if several else frozenset()
-    shown = table.frozen(), viewpoint, held, who, now, hidden
-    return await access.draw(scene_json, access.state.scenes, base, *shown)
+    others_chat = table.chat and held and len(table.keys) > len(held)
+    blocked = await asyncio.to_thread(people_rows.blocked_by, access.registry.engine, person) if others_chat else frozenset()
+    update_args = base, table.frozen(), viewpoint, held, person, now, blocked
+    return await access.draw(scene_json, access.state.scenes, *update_args)
 
 
-def scene_json(scenes: Scenes, *shown: Any) -> bytes:
-    return to_json(scenes.update(*shown))
+def scene_json(scenes: Scenes, *update_args: Any) -> bytes:
+    return to_json(scenes.update(*update_args))

@@ -47,13 +47,13 @@ class TableAccess:
         return await self.visitor.draw(work, *args, **more)
 
     async def catch_up(self, number: int) -> None:
-        """Reads up to an event that the page has seen; another process may have written it."""
+        """Loads the table's events up to one that the page has seen; another process may have written it."""
         if number > self.table.number:
             await self.registry.catch_up(self.table, number)
             self.held = self.table.held_by(self.visitor.hash)
 
     async def refresh_seats(self) -> None:
-        """Before a visitor counts as a spectator: they may have taken a seat through another process."""
+        """Reads the seats again before a visitor counts as a spectator: they may have taken a seat through another process."""
         if not self.held and self.visitor.hash and self.registry.is_shared:
             async with self.table.lock:
                 await self.registry.refresh(self.table)
@@ -82,7 +82,7 @@ class TableAccess:
 
 
 async def at_table(request: Request, table_id: str) -> TableAccess:
-    return started(await access_of(request, table_id, Visitor(request)))
+    return require_started(await access_of(request, table_id, Visitor(request)))
 
 
 async def at_any_table(request: Request, table_id: str) -> TableAccess:
@@ -101,14 +101,14 @@ async def access_of(request: Request, table_id: str, visitor: Visitor) -> TableA
     return access
 
 
-def started(access: TableAccess) -> TableAccess:
+def require_started(access: TableAccess) -> TableAccess:
     if not access.table.started:
         raise Refused(409, _("The game hasn't started: it is waiting for the players' browsers."))
     return access
 
 
 AtTable = Annotated[TableAccess, Depends(at_table)]
-AtAnyTable = Annotated[TableAccess, Depends(at_any_table)]  # also one that is not dealt yet
+AtAnyTable = Annotated[TableAccess, Depends(at_any_table)]  # even if its game has not started
 
 
 class CommandRoute(APIRoute):
@@ -120,7 +120,7 @@ class CommandRoute(APIRoute):
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         endpoint, status = self.endpoint, self.status_code or 200
         hints = get_type_hints(self.endpoint, include_extras=True)
-        model, check = hints["body"], started if hints["access"] == AtTable else lambda access: access
+        model, check = hints["body"], require_started if hints["access"] == AtTable else lambda access: access
 
         async def handle(request: Request) -> Response:
             visitor = Visitor(request)

@@ -1,4 +1,4 @@
-"""The HTTP API of a table's page. Action numbers, versions and cookies are all checked."""
+"""The HTTP API of a table's page. The server checks each action number, version and seat."""
 
 import json
 from dataclasses import asdict
@@ -81,12 +81,12 @@ async def create(body: NewTable, request: Request, response: Response) -> NewTab
     game = find_game(body.game)
     preset = lobby.find_preset(game, body.preset)
     options = lobby.read_options(game, {**preset.options, **body.options})
-    seats = seats_requested(body, game.seats(options), request.app.state.offered, preset.bots, visitor)
+    seats = requested_seats(body, game.seats(options), request.app.state.offered, preset.bots, visitor)
     visitor.remember(response)
     held = {n: [visitor.hash] for n, seat in enumerate(seats) if seat.kind == "person"}
     table_id, bots_only = new_table_id(), all(seat.kind == "bot" for seat in seats)
     listing = [lobby_rows.insert_listing(table_id, body.low, body.high)] if body.listed else []
-    settings = {"together": body.together, "pace": pace_requested(body.pace), "rated": body.rated, "more": listing}
+    settings = {"together": body.together, "pace": requested_pace(body.pace), "rated": body.rated, "more": listing}
     with quota.reserve(table_id, visitor.network, bots_only):
         seed = cleaned_line(body.seed) or None
         hints = body.hints and not body.rated
@@ -97,15 +97,15 @@ async def create(body: NewTable, request: Request, response: Response) -> NewTab
     return {"table": table_id, "page": f"/t/{table_id}", "invitations": links}
 
 
-def pace_requested(body: PaceRequest | None) -> Pace | None:
+def requested_pace(body: PaceRequest | None) -> Pace | None:
     try:
         return None if body is None else Pace(body.kind, body.turn, body.reserve, body.timeout)
     except ValueError as error:
         raise Refused(422, str(error)) from None
 
 
-def seats_requested(body: NewTable, count: int, offered: Offered, level: str, visitor: Visitor) -> list[Seat]:
-    """The requested seats; by default one person and bots of this level."""
+def requested_seats(body: NewTable, count: int, offered: Offered, level: str, visitor: Visitor) -> list[Seat]:
+    """The seats of a new table; by default the visitor and bots of this level."""
     bots = [NewSeat(kind="bot", level=level) for _n in range(count - 1)]
     requested = body.seats or [NewSeat(kind="me", name=body.name), *bots]
     if len(requested) != count:
@@ -147,7 +147,7 @@ async def scene(
     """The scene for the caller, drawn for the given viewport; not older than the event `after`.
 
     The parts of the board in `opened` are drawn in full. If the page names the mark of the scene that it has (`base`), it
-    gets the changes from there.
+    gets only the changes since that scene.
     """
     await access.catch_up(after)
     viewer, curtain = viewer_of(access.table, access.held, seat)
@@ -165,7 +165,7 @@ async def close_up_html(
     at: Annotated[int | None, Query(ge=0, le=MAX_INT)] = None,
     narrow: bool = False,
 ) -> HTMLResponse:
-    """A close-up of one thing on the board, with its description, from the caller's view."""
+    """A close-up of the component that the board calls `what`, with its description, from the caller's view."""
     viewer, _curtain = viewer_of(access.table, access.held, seat)
     viewpoint = Viewpoint(viewer, narrow=narrow, at=at)
     return HTMLResponse(await access.draw(close_up.draw_close_up, access.table.match.copy(), viewpoint, what))
@@ -180,8 +180,8 @@ async def whole_log(access: AtTable, seat: Annotated[int | None, Query(ge=0, le=
 @router.get("/t/{table_id}/events")
 async def events(access: AtAnyTable, request: Request, after: Annotated[int, Query(ge=-1, le=MAX_INT)] = -1) -> Response:
     """Server-sent events: the number of each new event."""
-    last, table = request.headers.get("last-event-id", ""), access.table
-    seen = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else after
+    last_id, table = request.headers.get("last-event-id", ""), access.table
+    seen = int(last_id) if last_id.isascii() and last_id.isdigit() and len(last_id) < 10 else after
     news = access.registry.hub.listen(table.id, lambda: table.number, seen)
     return EventStream(news, access.state.pages.place(access.visitor.network))
 
@@ -257,11 +257,11 @@ async def hint(access: AtTable, body: VersionRequest) -> HintAnswer:
     if body.version != table.version:
         raise commands.stale()
     match = table.match.copy()
-    found = await access.state.bots.hint(table, seat, access.visitor.network)
+    hints = await access.state.bots.hint(table, seat, access.visitor.network)
     with using_player_names(match.names):
-        hints = await access.draw(hint_views, match, seat, found)
-    html = render("scene/advice.html", hints=hints, seat=seat, game=table.game) if hints else ""
-    return {"version": body.version, "hints": hints, "html": html}
+        views = await access.draw(hint_views, match, seat, hints)
+    html = render("scene/advice.html", hints=views, seat=seat, game=table.game) if views else ""
+    return {"version": body.version, "hints": views, "html": html}
 
 
 @command_routes.post("/t/{table_id}/coach")
@@ -274,11 +274,11 @@ async def coach(access: AtTable, body: MoveRequest) -> WarningAnswer:
     if not table.row.hints or body.action not in table.match.actions():
         return {"version": body.version, "html": ""}
     match = table.match.copy()
-    warned = await access.state.bots.warn(table, seat, body.action, access.visitor.network)
-    if warned is None:
+    costly_move = await access.state.bots.warn(table, seat, body.action, access.visitor.network)
+    if costly_move is None:
         return {"version": body.version, "html": ""}
     with using_player_names(match.names):
-        context = await access.draw(warning_context, match, warned)
+        context = await access.draw(warning_context, match, costly_move)
     return {"version": body.version, "html": render("scene/warning.html", game=table.game, **context)}
 
 
@@ -336,15 +336,15 @@ async def play_on(access: AtTable, body: BranchRequest, response: Response) -> P
     """Creates a table that continues from a position of this one."""
     browser = access.visitor.make_token()
     state, table = access.state, access.table
-    asked = (table, access.held, body.at, body.redeal, browser, access.visitor.network)
-    table_id = await branch(access.registry, state.quota, *asked)
+    position = (table, access.held, body.at, body.redeal)
+    table_id = await branch(access.registry, state.quota, *position, browser, access.visitor.network)
     access.visitor.remember(response)
     return {"page": f"/t/{table_id}"}
 
 
 @router.post("/t/{table_id}/review")
 async def review(access: AtTable) -> ReviewProgress:
-    """The progress of a finished game's review, which runs while someone asks for it."""
+    """The progress of a finished game's review; the server works on it as long as a page keeps asking."""
     return await access.state.reviews.ask(access.table, access.visitor.network)
 
 
@@ -357,15 +357,15 @@ async def record(access: AtTable, at: Annotated[int | None, Query(ge=0, le=MAX_I
     match = table.match.copy()
     if at is not None:
         match.back_to(at)
-    saved = json.loads(await access.draw(match.record))
-    saved |= {"table": table.id, "secret": table.row.secret, "commitment": table.row.commitment}
+    content = json.loads(await access.draw(match.record))
+    content |= {"table": table.id, "secret": table.row.secret, "commitment": table.row.commitment}
     if table.row.practice:
-        saved["practice"] = True
+        content["practice"] = True
     if table.row.promise is not None:
-        saved["shuffle"] = {"promise": table.row.promise, "seats": [contribution_to_dict(one) for one in table.shuffle]}
+        content["shuffle"] = {"promise": table.row.promise, "seats": [contribution_to_dict(one) for one in table.shuffle]}
     name = f"{table.game.name}-{table.id}.json"
     return Response(
-        json.dumps(saved, indent=1, ensure_ascii=False) + "\n",
+        json.dumps(content, indent=1, ensure_ascii=False) + "\n",
         media_type="application/json",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )

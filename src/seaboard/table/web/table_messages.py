@@ -8,13 +8,16 @@ from typing_extensions import TypedDict
 from ..tables.bots_offered import LONGEST
 from ..tables.shuffle_protocol import ShuffleState
 from ..view.scene_types import HintView
-from .message_types import Body, Count, Hash, KeyStart, Origin, PlayerName, SeatNumber
+from .message_types import MAX_INT, Body, Count, Hash, KeyStart, Origin, PlayerName, SeatNumber
 
 BotLevel = Annotated[str, Field(max_length=LONGEST)]  # the short name of an offered bot
 
 
 class NewSeat(Body):
-    """A seat of a new table. `level`: of the bot; of a person's seat, the weakest bot that may play on for them."""
+    """A seat of a new table. `level` is that of its bot; for a person, that of the weakest bot that may take over.
+
+    `kind`: me, someone else at this screen ("here"), a friend who gets a link, or a bot.
+    """
 
     kind: Literal["me", "here", "friend", "bot"]
     name: PlayerName = ""
@@ -102,10 +105,14 @@ class BranchRequest(Body):
 
 
 class SealRequest(SeatRequest):
+    """A browser commits to its random number by the number's hash (docs/shuffle.md)."""
+
     seal: Hash
 
 
 class NonceRequest(SeatRequest):
+    """A browser reveals the random number that it has sealed."""
+
     nonce: Hash
 
 
@@ -118,7 +125,7 @@ class VoteRequest(Body):
 class ReportRequest(Body):
     """A report to the administrators: of a message by its event number, or of the whole table."""
 
-    event: Annotated[int | None, Field(ge=1, le=2**31 - 1)] = None
+    event: Annotated[int | None, Field(ge=1, le=MAX_INT)] = None
     reason: Annotated[str, Field(max_length=300)] = ""
 
 
@@ -145,7 +152,7 @@ class MoveAnswer(TypedDict):
 
 
 class DraftAnswer(TypedDict):
-    """The move would end the turn: the page shows it as a draft and asks."""
+    """The move would end the turn: the page shows it as a draft, and asks the player to confirm."""
 
     draft: int
     version: int
@@ -172,7 +179,7 @@ class WarningAnswer(TypedDict):
 
 
 class ShuffleAnswer(ShuffleState):
-    """With the list of seats and the invitations as HTML."""
+    """The state of the shuffle, with the list of seats and the invitations as HTML."""
 
     html: str
     invite: str

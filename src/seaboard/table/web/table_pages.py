@@ -1,4 +1,4 @@
-"""Pages: the lobby, a new table, the table, its review, the link of a seat."""
+"""Pages: the lobby, the form of a new table, a table, its review, the link of a seat."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from ...lessons.lesson_file import lessons_of
 from ...puzzles.puzzle_file import has_puzzles
 from ...puzzles.puzzle_task import mistakes_of
 from ...study.review import read_review
-from ...study.review_page import story
+from ...study.review_page import review_body
 from .. import store
 from ..store import my_tables, profile_rows
 from ..tables import commands, lobby
@@ -36,8 +36,8 @@ from .table_access import AtAnyTable, AtTable, TableAccess
 from .visitor import YEAR, Visitor
 
 router = APIRouter(include_in_schema=False)
-BOARD_SIZE = re.compile("narrow|([0-9]{3,4})x([0-9]{3,4})", re.ASCII)
-ENDS_SCRIPT = re.compile("<(?=/?script|!--)", re.IGNORECASE)  # text that would end the script element, or start a comment
+BOARD_SIZE = re.compile("narrow|([0-9]{3,4})x([0-9]{3,4})", re.ASCII)  # in the cookie `board`
+ENDS_SCRIPT = re.compile("<(?=/?script|!--)", re.IGNORECASE)  # text that would end a script element, or start a comment
 
 
 def page(template: str, visitor: Visitor, **context: Any) -> HTMLResponse:
@@ -47,14 +47,18 @@ def page(template: str, visitor: Visitor, **context: Any) -> HTMLResponse:
 
 
 @router.get("/")
-async def front(request: Request) -> Response:
+async def lobby_page(request: Request) -> Response:
     """The lobby: the games, and the visitor's tables."""
     visitor = Visitor(request)
-    mine = await asyncio.to_thread(my_tables.latest_tables, request.app.state.registry.engine, visitor.hash) if visitor.hash else []
-    return await visitor.draw(front_page, visitor, mine)
+    mine = (
+        await asyncio.to_thread(my_tables.latest_tables, request.app.state.registry.engine, visitor.hash)
+        if visitor.hash
+        else []
+    )
+    return await visitor.draw(render_lobby, visitor, mine)
 
 
-def front_page(visitor: Visitor, mine: list[dict]) -> Response:
+def render_lobby(visitor: Visitor, mine: list[dict]) -> Response:
     games = [
         {
             "game": game,
@@ -67,14 +71,14 @@ def front_page(visitor: Visitor, mine: list[dict]) -> Response:
         }
         for game in lobby.games()
     ]
-    tables = [table for table in mine if name_table(table)]
+    tables = [table for table in mine if add_title(table)]
     running = sorted((table for table in tables if table["open"]), key=lambda table: table["mover"] not in table["own"])
     covers = {game.name: lobby.cover_picture(game.name) for game in lobby.games()}
     return page("lobby.html", visitor, games=games, running=running, covers=covers, finished=len(tables) - len(running))
 
 
-def name_table(table: dict) -> bool:
-    """Adds title and options for the lobby; False for a damaged table."""
+def add_title(table: dict) -> bool:
+    """Adds the title and the options to a row of the lobby; False for a damaged table."""
     if table["open"] and table["mover"] is not None and table["mover"] not in range(len(table["seats"])):
         return False
     try:
@@ -91,14 +95,14 @@ def ready() -> dict[str, int]:
 
 
 def options_in(request: Request, game: Game) -> dict[str, Any]:
-    """The options that an address names; they may contradict each other."""
-    given: dict[str, Any] = {}
+    """The options that a URL names; they may contradict each other."""
+    options: dict[str, Any] = {}
     for option in lobby.offered_options(game):
         if values := request.query_params.getlist(option.name)[:400]:
-            given[option.name] = option.as_list(",".join(values)) if option.many else values[-1]
+            options[option.name] = option.as_list(",".join(values)) if option.many else values[-1]
     if game.box_editor and (box := request.query_params.get("box")):
-        given["box"] = box
-    return given
+        options["box"] = box
+    return options
 
 
 @router.get("/new/{name}")
@@ -111,13 +115,13 @@ async def new_table(
 ) -> Response:
     """Options and seats of a new table; with `part` only the form, after a change in it."""
     visitor, game = Visitor(request), find_game(name)
-    given = options_in(request, game)
+    requested = options_in(request, game)
     offered = request.app.state.offered
     if preset and changed == "preset":
-        box = {name: value for name, value in given.items() if name in game.box_option_names}
-        given = lobby.preset_options(game, preset, given.get("players", game.options[0].default)) | box
+        box = {name: value for name, value in requested.items() if name in game.box_option_names}
+        requested = lobby.preset_options(game, preset, requested.get("players", game.options[0].default)) | box
     boxes = await box_choices(visitor, game)
-    options = await visitor.draw(lobby.nearest_valid_options, game, given, changed)
+    options = await visitor.draw(lobby.nearest_valid_options, game, requested, changed)
     return await visitor.draw(new_page, visitor, game, options, offered, part, boxes)
 
 
@@ -146,16 +150,16 @@ async def table_page(
     at: Annotated[str, Query(max_length=40)] = "",
     line: Annotated[str, Query(max_length=10)] = "",
 ) -> Response:
-    """The table; with `at` and `line`, redirects to the line of the visitor's study from there, if there is one."""
+    """The table. With `at` and `line`, redirects to the line that the visitor's study has from that move, if there is one."""
     await access.refresh_seats()
     if not access.table.started:
         return page("waiting.html", access.visitor, table=access.table, game=access.table.game, held=access.held)
     if is_number(at) and is_number(line):
-        studied = await access.state.studies.line_from(
+        line_url = await access.state.studies.url_of_line(
             access.visitor.hash, access.table.id, int(at), int(line), access.visitor.network
         )
-        if studied:
-            return RedirectResponse(studied, 303)
+        if line_url:
+            return RedirectResponse(line_url, 303)
     table, address = access.table, access.address
     context = {
         "table": table,
@@ -179,9 +183,9 @@ async def table_page(
 
 
 async def first_scene(access: TableAccess) -> dict[str, str]:
-    """The scene as part of the page, if a cookie has the size of the browser's board; else the page requests it.
+    """The scene as part of the page, if a cookie has the size of the browser's board.
 
-    Also requested by the page if several people share the screen: only the page knows whose turn it shows.
+    Otherwise the page requests it; also if several people share the screen, because only the page knows who looks at it.
     """
     size = BOARD_SIZE.fullmatch(access.visitor.board)
     if not size or len(access.held) > 1:
@@ -213,13 +217,13 @@ async def story_page(access: AtTable) -> Response:
 def render_review(table: GameTable, text: str, held: list[int]) -> tuple[str, int]:
     """The review as HTML, and the number of the visitor's own mistakes."""
     review = read_review(json.loads(text))
-    html = story(table.match, review, lambda move: f"/t/{table.id}?at={move}", branch=True)
+    html = review_body(table.match, review, lambda move: f"/t/{table.id}?at={move}", branch=True)
     return html, len(mistakes_of(review, held))
 
 
 @router.get("/seat/{token}")
 async def seat_link(request: Request, token: str) -> Response:
-    """The link of a seat: to take it, or to return to it."""
+    """The page of a seat's link: to take the seat, or to return to it."""
     visitor, registry = Visitor(request), request.app.state.registry
     key = await asyncio.to_thread(store.find_key, registry.engine, hash_of(token))
     if key is None:
@@ -227,13 +231,13 @@ async def seat_link(request: Request, token: str) -> Response:
     table = await registry.open(key.table_id)
     if key.seat in table.held_by(visitor.hash):
         return RedirectResponse(f"/t/{table.id}", 303)
-    if key.kind == "used" or (key.kind == "invite" and any(at == key.seat for _hash, at in table.keys)):
+    if key.kind == "used" or (key.kind == "invite" and any(seat == key.seat for _hash, seat in table.keys)):
         raise commands.seat_taken()
     return page("join.html", visitor, table=table, this_seat=key.seat, invited=key.kind == "invite")
 
 
 @router.post("/seat/{token}")
-async def resume(request: Request, token: str, name: Annotated[PlayerName, Form()] = "") -> Response:
+async def take_seat(request: Request, token: str, name: Annotated[PlayerName, Form()] = "") -> Response:
     visitor, registry = Visitor(request), request.app.state.registry
     table = await commands.join(registry, token, visitor.make_token(), shown_name(visitor, name, visitor.name or _("Friend")))
     response = RedirectResponse(f"/t/{table.id}", 303)

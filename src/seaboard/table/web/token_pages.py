@@ -33,10 +33,10 @@ async def tokens(request: Request) -> Response:
 
 async def tokens_page(request: Request, visitor: Visitor, new: str = "") -> Response:
     engine = request.app.state.registry.engine
-    found = await asyncio.to_thread(token_rows.list_tokens, engine, visitor.hash) if visitor.hash else []
-    rows = [{"id": row.id, "name": row.name, "bot": row.bot, "scopes": row.scopes.split(), "at": row.created} for row in found]
-    shown = [(scope, _(text)) for scope, text in SCOPE_TEXTS.items()]
-    return page("tokens.html", visitor, tokens=rows, scopes=shown, new=new)
+    rows = await asyncio.to_thread(token_rows.list_tokens, engine, visitor.hash) if visitor.hash else []
+    listed = [{"id": row.id, "name": row.name, "scopes": row.scopes.split(), "at": row.created} for row in rows]
+    scopes = [(scope, _(text)) for scope, text in SCOPE_TEXTS.items()]
+    return page("tokens.html", visitor, tokens=listed, scopes=scopes, new=new)
 
 
 @router.post("/tokens")
@@ -46,15 +46,15 @@ async def make(
     kind: Annotated[Literal["bot", "board"], Form()] = "bot",
     scope: Annotated[list[str], Form(max_length=10)] = [],  # noqa: B006
 ) -> Response:
-    """Makes a token and shows it, this once."""
+    """Makes a token and shows it; it is not shown again."""
     visitor, state = Visitor(request), request.app.state
     owner = visitor.make_token()
-    there = await asyncio.to_thread(token_rows.list_tokens, state.registry.engine, owner)
-    if len(there) >= state.pages.limits.tokens_each:
-        raise Refused(429, _("You have {n} tokens; revoke one of them first.", n=len(there)))
+    existing = await asyncio.to_thread(token_rows.list_tokens, state.registry.engine, owner)
+    if len(existing) >= state.pages.limits.tokens_each:
+        raise Refused(429, _("You have {n} tokens; revoke one of them first.", n=len(existing)))
     scopes = [f"{kind}:play", *(one for one in scope if not one.endswith(":play"))]
-    shown = shown_name(visitor, name, _("Player"))
-    token, _account = await asyncio.to_thread(make_token, state.registry.engine, owner, shown, kind == "bot", scopes)
+    account_name = shown_name(visitor, name, _("Player"))
+    token, _account = await asyncio.to_thread(make_token, state.registry.engine, owner, account_name, kind == "bot", scopes)
     return await tokens_page(request, visitor, token)
 
 
@@ -69,24 +69,24 @@ async def revoke(request: Request, token: Annotated[str, Form(max_length=16)]) -
 @router.get("/api/docs")
 async def api_docs(request: Request) -> Response:
     """The API for bots and boards, from its OpenAPI description."""
-    described = request.app.openapi()
+    schema = request.app.openapi()
     routes = [
-        {"method": method.upper(), "path": path, "text": about.get("description", ""), "fields": fields_of(about, described)}
-        for path, methods in described["paths"].items()
-        for method, about in methods.items()
-        if "bots and boards" in about.get("tags", ())
+        {"method": method.upper(), "path": path, "text": route.get("description", ""), "fields": fields_of(route, schema)}
+        for path, methods in schema["paths"].items()
+        for method, route in methods.items()
+        if "bots and boards" in route.get("tags", ())
     ]
     return page("api.html", Visitor(request), routes=routes)
 
 
-def fields_of(about: dict[str, Any], described: dict[str, Any]) -> list[dict[str, str]]:
-    """The parameters and the fields of the body."""
-    found = [
-        {"name": one["name"], "where": one["in"], "text": one.get("description", "")} for one in about.get("parameters", [])
+def fields_of(route: dict[str, Any], schema: dict[str, Any]) -> list[dict[str, str]]:
+    """The parameters of a route, and the fields of its body."""
+    parameters = [
+        {"name": one["name"], "where": one["in"], "text": one.get("description", "")} for one in route.get("parameters", [])
     ]
-    body = about.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
-    schema = described["components"]["schemas"].get(body.get("$ref", "").rpartition("/")[2], {})
-    return found + [
+    reference = route.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {}).get("$ref", "")
+    body = schema["components"]["schemas"].get(reference.rpartition("/")[2], {})
+    return parameters + [
         {"name": name, "where": "body", "text": field.get("description", "")}
-        for name, field in schema.get("properties", {}).items()
+        for name, field in body.get("properties", {}).items()
     ]
