@@ -19,14 +19,14 @@ Choices = Annotated[dict[Annotated[str, Field(max_length=120)], Annotated[str, F
 
 
 class NewBox(Body):
-    """A new box: a copy of the standard one, or the box in a file's text."""
+    """A new box: a copy of the standard box, or the box in a file's text."""
 
     name: BoxName = ""
     text: BoxText = ""
 
 
 class ComponentRequest(Body):
-    """A component."""
+    """A request about one component."""
 
     kind: Kind
     key: Key
@@ -62,7 +62,7 @@ class MergeRequest(Body):
 
 
 class BoxLinkRequest(Body):
-    """A link with which others edit the box; without one, `remove` takes it away."""
+    """A new link with which others can edit the box; with `remove`, the link is removed."""
 
     origin: Origin = ""
     remove: bool = False
@@ -77,7 +77,7 @@ class JobRequest(Body):
 
 
 class FieldProblem(TypedDict):
-    """An error and its correction; without a field, of the whole component."""
+    """An error and how to correct it; without a field, it is about the whole component."""
 
     field: str
     text: str
@@ -122,7 +122,7 @@ class PositionAnswer(TypedDict):
 
 
 class MergeAnswer(TypedDict):
-    """The new version if everything is decided; else the conflicts as HTML, and nothing has changed."""
+    """The new version; if conflicts remain, the conflicts as HTML and the unchanged version."""
 
     version: int
     conflicts: str
@@ -133,7 +133,7 @@ class JobAnswer(TypedDict):
 
 
 class MeasureAnswer(TypedDict):
-    """How many games are played, and at the end the report as HTML."""
+    """How many games have been played, and at the end the report as HTML."""
 
     done: int
     total: int

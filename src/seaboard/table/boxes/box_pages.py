@@ -43,14 +43,15 @@ from .box_messages import (
     SaveRequest,
 )
 from .box_service import Boxes, OpenedBox
-from .box_views import card_of, cards_of, filters_of, status_of, view_of
+from .box_views import card_html, cards_of, filters_of, status_html, view_of
 
 router = APIRouter(include_in_schema=False)
-MOST_PICTURES = 60
-BOT = "random"  # plays the games that measure a component, and those of the cards page
+MAX_PICTURES = 60  # in one answer
+BOT = "random"  # plays the games that measure a component
 
 
 def game_with_box(name: str) -> Game:
+    """The game of this name. Raises Refused if its components cannot be edited."""
     game = find_game(name)
     if game.box_editor is None:
         raise Refused(404, _("{game} has no components to edit.", game=game.title))
@@ -65,14 +66,15 @@ class BoxAccess:
         self.boxes: Boxes = request.app.state.boxes
         self.trials = request.app.state.trials
 
-    async def saved(self, opened: OpenedBox, kind: str, key: str) -> SavedAnswer:
-        card = await self.visitor.draw(card_of, opened, kind, key) if key in opened.content[kind] else ""
-        return {"version": opened.version, "key": key, "card": card, "status": status_of(opened)}
+    async def saved_answer(self, opened: OpenedBox, kind: str, key: str) -> SavedAnswer:
+        """The answer to a change of a component; the card is empty if the component was removed."""
+        card = await self.visitor.draw(card_html, opened, kind, key) if key in opened.content[kind] else ""
+        return {"version": opened.version, "key": key, "card": card, "status": status_html(opened)}
 
 
 async def at_box(request: Request, game: str, box_id: str, key: Annotated[str, Query(max_length=100)] = "") -> BoxAccess:
-    visitor, found = Visitor(request), game_with_box(game)
-    return BoxAccess(request, visitor, await request.app.state.boxes.open(found, box_id, visitor.hash, key), key)
+    visitor, box_game = Visitor(request), game_with_box(game)
+    return BoxAccess(request, visitor, await request.app.state.boxes.open(box_game, box_id, visitor.hash, key), key)
 
 
 AtBox = Annotated[BoxAccess, Depends(at_box)]
@@ -86,21 +88,21 @@ def standard_box(game: Game) -> OpenedBox:
 @router.get("/box/{game}")
 async def standard_page(request: Request, game: str) -> Response:
     """The standard components, the visitor's boxes and those of the host."""
-    visitor, found = Visitor(request), game_with_box(game)
+    visitor, box_game = Visitor(request), game_with_box(game)
     engine = request.app.state.registry.engine
-    mine = await asyncio.to_thread(store.boxes_of, engine, visitor.hash, found.name) if visitor.hash else []
-    installed = await asyncio.to_thread(installed_boxes, found)
+    mine = await asyncio.to_thread(store.boxes_of, engine, visitor.hash, box_game.name) if visitor.hash else []
+    installed = await asyncio.to_thread(installed_boxes, box_game)
     hosts = list({box.hash: box for box in installed.values()}.values())
-    return await visitor.draw(render_box, visitor, standard_box(found), "", mine=mine, installed=hosts)
+    return await visitor.draw(render_box, visitor, standard_box(box_game), "", mine=mine, installed=hosts)
 
 
 @router.get("/box/{game}/standard/file")
 async def standard_file(request: Request, game: str) -> Response:
-    """The standard box as a file, to be edited elsewhere."""
+    """The standard box as a file, for editing outside the browser."""
     Visitor(request)
-    found = game_with_box(game)
-    box = BoxFile(found.name, "Standard", copy_content(editor_of(found).standard()))
-    return as_file(found, box.hash, print_box(box, editor_of(found).parts))
+    box_game = game_with_box(game)
+    box = BoxFile(box_game.name, "Standard", copy_content(editor_of(box_game).standard()))
+    return file_response(box_game, box.hash, print_box(box, editor_of(box_game).parts))
 
 
 @router.get("/box/{game}/{box_id}")
@@ -119,7 +121,7 @@ def render_box(visitor: Visitor, opened: OpenedBox, key: str, **more: Any) -> Re
         editor=editor,
         cards=cards_of(opened),
         filters=filters_of(opened),
-        status=status_of(opened),
+        status=status_html(opened),
         defs=editor.defs(),
         vocabulary=editor.vocabulary(),
         languages=LANGUAGES,
@@ -130,11 +132,11 @@ def render_box(visitor: Visitor, opened: OpenedBox, key: str, **more: Any) -> Re
 @router.post("/box/{game}/new", status_code=201)
 async def create(game: str, body: NewBox, request: Request, response: Response) -> PageAnswer:
     """A new box: a copy of the standard one, or the box in a file."""
-    visitor, found = Visitor(request), game_with_box(game)
+    visitor, box_game = Visitor(request), game_with_box(game)
     visitor.make_token()
-    box_id = await request.app.state.boxes.make(found, body.name, body.text, visitor.hash, visitor.network)
+    box_id = await request.app.state.boxes.make(box_game, body.name, body.text, visitor.hash, visitor.network)
     visitor.remember(response)
-    return {"page": f"/box/{found.name}/{box_id}"}
+    return {"page": f"/box/{box_game.name}/{box_id}"}
 
 
 @router.post("/box/{game}/{box_id}/preview")
@@ -147,9 +149,9 @@ def make_preview(opened: OpenedBox, kind: str, key: str, values: dict[str, str])
     part = opened.part(kind)
     values = fill_fields(part, values)
     problems = opened.editor.problems(kind, key or "1", values)
-    found: list[FieldProblem] = [{"field": one.field, "text": one.text} for one in problems]
     if problems:
-        return {"picture": "", "texts": {}, "problems": found}
+        by_field: list[FieldProblem] = [{"field": one.field, "text": one.text} for one in problems]
+        return {"picture": "", "texts": {}, "problems": by_field}
     key = key or str(len(opened.content[kind]) + 1)
     texts = {}
     for language in LANGUAGES:
@@ -163,13 +165,13 @@ async def save(access: AtBox, body: SaveRequest) -> SavedAnswer:
     opened, key = await access.boxes.save(
         access.opened, body.version, body.kind, body.key, dict(body.values), access.visitor.network
     )
-    return await access.saved(opened, body.kind, key)
+    return await access.saved_answer(opened, body.kind, key)
 
 
 @router.post("/box/{game}/{box_id}/remove")
 async def remove(access: AtBox, body: RemoveRequest) -> SavedAnswer:
     opened = await access.boxes.remove(access.opened, body.version, body.kind, body.key, access.visitor.network)
-    return await access.saved(opened, body.kind, "")
+    return await access.saved_answer(opened, body.kind, "")
 
 
 @router.get("/box/{game}/{box_id}/component")
@@ -190,14 +192,14 @@ async def pictures(
     of: Annotated[str, Query(max_length=3000)],
     key: Annotated[str, Query(max_length=100)] = "",
 ) -> PicturesAnswer:
-    """The drawings of some components."""
+    """The drawings of the components in `of`, whose keys are separated by |."""
     if box_id == "standard":
         visitor, opened = Visitor(request), standard_box(game_with_box(game))
     else:
         access = await at_box(request, game, box_id, key)
         visitor, opened = access.visitor, access.opened
-    wanted = [one for one in of.split("|") if one in opened.content.get(kind, {})][:MOST_PICTURES]
-    return {"pictures": await visitor.draw(draw_pictures, opened, kind, wanted)}
+    keys = [one for one in of.split("|") if one in opened.content.get(kind, {})][:MAX_PICTURES]
+    return {"pictures": await visitor.draw(draw_pictures, opened, kind, keys)}
 
 
 def draw_pictures(opened: OpenedBox, kind: str, keys: list[str]) -> dict[str, str]:
@@ -213,14 +215,15 @@ async def complete(access: AtBox, text: Annotated[str, Query(max_length=300)] = 
 @router.post("/box/{game}/{box_id}/try")
 async def try_out(access: AtBox, body: ComponentRequest) -> PositionAnswer:
     """A position in which the component can be used."""
-    opened = playable(access.opened)
+    opened = require_playable(access.opened)
     opened.part(body.kind)
     opened.values(body.kind, body.key)
     args = (opened.content, body.kind, body.key, cache_box(opened.file).reference)
     return {"text": await access.visitor.draw(opened.editor.try_out, *args)}
 
 
-def playable(opened: OpenedBox) -> OpenedBox:
+def require_playable(opened: OpenedBox) -> OpenedBox:
+    """Raises Refused for a box with problems."""
     if opened.problems:
         raise Refused(422, _("This box isn't finished: {why}", why=str(opened.problems[0])))
     return opened
@@ -228,14 +231,13 @@ def playable(opened: OpenedBox) -> OpenedBox:
 
 @router.post("/box/{game}/{box_id}/measure")
 async def measure(access: AtBox, body: MeasureRequest) -> JobAnswer:
-    """Starts bot games that show how the component does."""
-    opened = playable(access.opened)
+    """Starts bot games that measure how often the component is used and how many points it brings."""
+    opened = require_playable(access.opened)
     opened.part(body.kind)
     opened.values(body.kind, body.key)
-    report, named = opened.editor.report, cache_box(opened.file).reference
+    report, reference = opened.editor.report, cache_box(opened.file).reference
     if report is None:
         raise Refused(422, _("Bot games can't tell you anything about this component."))
-
     if percent_compiled(opened.game) < 100:
         raise Refused(503, _("The game is still being set up for this computer; try again in a minute."))
 
@@ -243,7 +245,7 @@ async def measure(access: AtBox, body: MeasureRequest) -> JobAnswer:
         return new_bot(BOT, opened.game, box, seed)
 
     def play(games: int, seed: int) -> Any:
-        return report(opened.game, named, body.kind, body.key, games, seed, player)
+        return report(opened.game, reference, body.kind, body.key, games, seed, player)
 
     return {"job": access.trials.begin(access.visitor.network, body.key, body.games, play)}
 
@@ -253,7 +255,7 @@ async def measured(access: AtBox, job: Annotated[str, Query(max_length=40)]) -> 
     trial = access.trials.find(job, access.visitor.network)
     if trial.error:
         return {"done": trial.done, "total": trial.total, "report": "", "error": trial.error}
-    html = render("box/measured.html", rows=trial.found, games=trial.total) if trial.found else ""
+    html = render("box/measured.html", rows=trial.reports, games=trial.total) if trial.reports else ""
     return {"done": trial.done, "total": trial.total, "report": html}
 
 
@@ -266,12 +268,12 @@ async def cancel(access: AtBox, body: JobRequest) -> None:
 async def file(access: AtBox) -> Response:
     """The whole box as a file."""
     text = print_box(access.opened.file, access.opened.editor.parts)
-    return as_file(access.opened.game, access.opened.file.hash, text)
+    return file_response(access.opened.game, access.opened.file.hash, text)
 
 
-def as_file(game: Game, hashed: str, text: str) -> Response:
-    named = {"content-disposition": f'attachment; filename="box-{game.name}-{hashed}.toml"'}
-    return Response(text, media_type="application/toml", headers=named)
+def file_response(game: Game, box_hash: str, text: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="box-{game.name}-{box_hash}.toml"'}
+    return Response(text, media_type="application/toml", headers=headers)
 
 
 @router.post("/box/{game}/{box_id}/merge")
@@ -288,7 +290,7 @@ async def rename(access: AtBox, body: RenameRequest) -> SavedAnswer:
     if access.opened.link:
         check_may_speak(access.visitor)
     opened = await access.boxes.rename(access.opened, body.version, body.name, access.visitor.network)
-    return {"version": opened.version, "key": "", "card": "", "status": status_of(opened)}
+    return {"version": opened.version, "key": "", "card": "", "status": status_html(opened)}
 
 
 @router.post("/box/{game}/{box_id}/delete", status_code=204)

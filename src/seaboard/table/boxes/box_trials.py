@@ -1,4 +1,4 @@
-"""Bot games that show how a component does: some at a time among the visitor's jobs, with progress; they can be cancelled."""
+"""Bot games that measure a component: a few at a time among the visitor's jobs, with progress; they can be cancelled."""
 
 import asyncio
 import secrets
@@ -13,16 +13,17 @@ from ...language import _
 from ..errors import Refused
 from ..jobs.visitor_jobs import VisitorJobs
 
-MOST = 100  # trials that are remembered
-AT_A_TIME = 20  # games of one job
-FAR, SPREAD = 3.0, 1.4826  # figures this many standard deviations (estimated by medians) from their group are pointed out
-LEAST_WORTH, LEAST_USED = 1.0, 0.05  # minimum differences (of worth: beyond its margin)
+MAX_TRIALS = 100  # in memory
+GAMES_PER_JOB = 20
+OUTLIER_DEVIATIONS = 3.0  # a figure this many standard deviations from its group is unusual
+MAD_TO_DEVIATION = 1.4826  # the standard deviation of a normal distribution by its median absolute deviation
+MIN_WORTH, MIN_USED = 1.0, 0.05  # smaller differences are never unusual (of worth: beyond its margin)
 Play = Callable[[int, int], list[CardStats]]  # (games, seed)
 
 
 @dataclass(frozen=True)
 class PlayReport:
-    """How a component did in bot games, next to the others of its group."""
+    """The use and the worth of a component in bot games, compared with the others of its group."""
 
     name: str
     group: str
@@ -42,13 +43,13 @@ class Trial:
     key: str
     total: int
     done: int = 0
-    found: list[PlayReport] | None = None
+    reports: list[PlayReport] | None = None  # when all games are played
     error: str = ""
     cancelled: bool = False
 
 
 class Trials:
-    """The trials of this server, by a random number."""
+    """The trials of this server, by a random id."""
 
     def __init__(self, jobs: VisitorJobs):
         self.jobs = jobs
@@ -59,7 +60,7 @@ class Trials:
         """Starts the games; a visitor has one trial at a time."""
         for other in self.trials.values():
             other.cancelled = other.cancelled or other.visitor == visitor
-        while len(self.trials) >= MOST:
+        while len(self.trials) >= MAX_TRIALS:
             self.trials.pop(next(iter(self.trials))).cancelled = True
         number, trial = secrets.token_hex(8), Trial(visitor, key, games)
         self.trials[number] = trial
@@ -74,10 +75,10 @@ class Trials:
             while trial.done < trial.total:
                 if trial.cancelled:
                     raise Refused(409, _("The games were cancelled."))
-                games = min(AT_A_TIME, trial.total - trial.done)
+                games = min(GAMES_PER_JOB, trial.total - trial.done)
                 parts.append(await self.jobs.run(trial.visitor, play, games, 1 + len(parts)))
                 trial.done += games
-            trial.found = compare_with_group(parts, trial.key)
+            trial.reports = compare_with_group(parts, trial.key)
         except SeaboardError as error:
             trial.error = str(error)
 
@@ -93,7 +94,7 @@ class Trials:
 
 
 def compare_with_group(parts: list[list[CardStats]], key: str) -> list[PlayReport]:
-    """The component first, then the others of its group."""
+    """Reports on the component, then on the others of its group, from the statistics of each job."""
     rows = [combine(list(same)) for same in zip(*parts, strict=True)]
     own = next((one for one in rows if str(one.number) == key), None)
     if own is None:
@@ -103,12 +104,12 @@ def compare_with_group(parts: list[list[CardStats]], key: str) -> list[PlayRepor
 
 
 def combine(parts: list[CardStats]) -> CardStats:
-    """One component over all parts: shares by the games that offered it, worth by how sure each part is."""
+    """One component over all jobs: its use weighted by the games that offered it, its worth by the inverse of the variance."""
     first, offered = parts[0], sum(one.offered for one in parts)
     used = sum(one.offered * one.used for one in parts) / offered if offered else 0.0
-    sure = [(one.difference, one.margin**-2) for one in parts if not isnan(one.difference) and one.margin > 0]
-    weight = sum(weight for _worth, weight in sure)
-    worth = sum(worth * weight for worth, weight in sure) / weight if weight else nan
+    weighted = [(one.difference, one.margin**-2) for one in parts if not isnan(one.difference) and one.margin > 0]
+    weight = sum(weight for _worth, weight in weighted)
+    worth = sum(worth * weight for worth, weight in weighted) / weight if weight else nan
     margin = 1 / sqrt(weight) if weight else nan
     return CardStats(first.number, first.name, first.kind, first.source, offered / len(parts), used, worth, margin)
 
@@ -116,8 +117,8 @@ def combine(parts: list[CardStats]) -> CardStats:
 def report_on(own: CardStats, others: list[CardStats]) -> PlayReport:
     used = [one.used for one in others if one.offered]
     worth = [one.difference for one in others if not isnan(one.difference)]
-    unusual = is_far(own.used, used, LEAST_USED)
-    unusual = unusual or (not isnan(own.difference) and is_far(own.difference, worth, LEAST_WORTH + own.margin))
+    unusual = is_outlier(own.used, used, MIN_USED)
+    unusual = unusual or (not isnan(own.difference) and is_outlier(own.difference, worth, MIN_WORTH + own.margin))
     return PlayReport(
         f"{own.number} {own.name}",
         own.kind,
@@ -130,10 +131,10 @@ def report_on(own: CardStats, others: list[CardStats]) -> PlayReport:
     )
 
 
-def is_far(value: float, others: list[float], least: float) -> bool:
-    """Far outside of the others, and by more than `least`."""
+def is_outlier(value: float, others: list[float], least: float) -> bool:
+    """Whether a value is far from the others, and by more than `least`."""
     if len(others) < 3:
         return False
     middle = median(others)
-    spread = SPREAD * median(abs(one - middle) for one in others)
-    return abs(value - middle) > max(FAR * spread, least)
+    spread = MAD_TO_DEVIATION * median(abs(one - middle) for one in others)
+    return abs(value - middle) > max(OUTLIER_DEVIATIONS * spread, least)

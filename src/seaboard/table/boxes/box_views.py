@@ -8,12 +8,12 @@ from ..runtime.lru_cache import LruCache
 from ..view.rendering import render
 from .box_service import OpenedBox
 
-KEPT = 4096  # drawings
+MAX_VIEWS = 4096  # in memory
 
 
 @dataclass(frozen=True)
 class Card:
-    """A component without its drawing, which the page asks for when it is visible."""
+    """A component without its drawing, which the page requests when the card is visible."""
 
     kind: str
     key: str
@@ -32,19 +32,19 @@ class Progress:
     total: int
 
 
-views: LruCache[tuple, ComponentView] = LruCache(KEPT)
+views: LruCache[tuple, ComponentView] = LruCache(MAX_VIEWS)
 
 
 def view_of(opened: OpenedBox, kind: str, key: str, values: Values) -> ComponentView:
-    """A component as it would be with these values; drawings are kept, as most components of a box stay the same."""
-    known = (opened.game.name, kind, key, current_language.get(), tuple(values.items()))
-    if (found := views.get(known)) is None:
+    """A component as it would be with these values. Drawings are cached, since most components of a box stay the same."""
+    cache_key = (opened.game.name, kind, key, current_language.get(), tuple(values.items()))
+    if (view := views.get(cache_key)) is None:
         content = {**opened.content, kind: {**opened.content[kind], key: values}}
-        found = views[known] = opened.editor.view(content, kind, key)
-    return found
+        view = views[cache_key] = opened.editor.view(content, kind, key)
+    return view
 
 
-def card_for(opened: OpenedBox, kind: str, key: str) -> Card:
+def card_of(opened: OpenedBox, kind: str, key: str) -> Card:
     values = opened.content[kind][key]
     view = view_of(opened, kind, key, values)
     exact = is_exact(values["source"]) and not values["note"]
@@ -53,24 +53,24 @@ def card_for(opened: OpenedBox, kind: str, key: str) -> Card:
 
 
 def cards_of(opened: OpenedBox) -> list[Card]:
-    return [card_for(opened, kind, key) for kind, parts in opened.content.items() for key in parts]
+    return [card_of(opened, kind, key) for kind, parts in opened.content.items() for key in parts]
 
 
-def card_of(opened: OpenedBox, kind: str, key: str) -> str:
+def card_html(opened: OpenedBox, kind: str, key: str) -> str:
     """One card as HTML."""
-    return render("box/card.html", card=card_for(opened, kind, key))
+    return render("box/card.html", card=card_of(opened, kind, key))
 
 
 def filters_of(opened: OpenedBox) -> dict[str, list[str]]:
     """The values of each filter in order of appearance."""
-    found: dict[str, dict[str, None]] = {}
+    filters: dict[str, dict[str, None]] = {}
     for card in cards_of(opened):
         for name, value in card.facets.items():
-            found.setdefault(name, {})[value] = None
-    return {name: list(values) for name, values in found.items() if len(values) > 1}
+            filters.setdefault(name, {})[value] = None
+    return {name: list(values) for name, values in filters.items() if len(values) > 1}
 
 
-def status_of(opened: OpenedBox) -> str:
+def status_html(opened: OpenedBox) -> str:
     """Progress, sums and problems as HTML."""
     progress = [
         Progress(_(part.title), count_exact_in(components := opened.content[part.name]), len(components))

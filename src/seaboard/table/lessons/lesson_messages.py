@@ -19,7 +19,11 @@ class LessonRequest(BoardRequest):
 
 
 class LessonScene(TypedDict):
-    """The board (SVG) and the card next to it (HTML) after these inputs; a wrong input is answered and left out."""
+    """The board (SVG) and the card next to it (HTML) after these inputs; a wrong input is answered and left out.
+
+    `step_start` and `previous_start`: the number of inputs before this step and the one before. `at`: the number of this step.
+    `highlighted` actions and `parts` of the board show where to look; `intended` is the action that a hint shows.
+    """
 
     inputs: list[int]
     step_start: int

@@ -56,8 +56,8 @@ async def lesson_page(request: Request, name: str, lesson_name: str) -> Response
     lessons = lessons_of(game)
     number = lessons.index(lesson) + 1
     following = lessons[number] if number < len(lessons) else None
-    place = {"number": number, "lessons": lessons, "following": following}
-    return page("lesson.html", visitor, game=game, lesson=lesson, has_first_game=lobby.has_first_game, **place)
+    position = {"number": number, "lessons": lessons, "following": following}
+    return page("lesson.html", visitor, game=game, lesson=lesson, has_first_game=lobby.has_first_game, **position)
 
 
 @router.post("/learn/{name}/{lesson_name}")
@@ -80,7 +80,7 @@ def scene(session: LessonSession, answer: Feedback, narrow: bool, viewport: tupl
     step = session.step
     context = {
         "game": session.game,
-        "sitting": session,
+        "session": session,
         "step": step,
         "answer": answer,
         "board_view": board_view,
@@ -94,7 +94,7 @@ def scene(session: LessonSession, answer: Feedback, narrow: bool, viewport: tupl
         "inputs": session.inputs,
         "step_start": session.step_start,
         "previous_start": session.previous_start,
-        "at": session.at,
+        "at": session.step_index,
         "kind": answer.kind,
         "failed": session.failed,
         "finished": session.finished,
@@ -107,5 +107,5 @@ def scene(session: LessonSession, answer: Feedback, narrow: bool, viewport: tupl
 
 
 def paragraphs(text: str) -> list[str]:
-    """Paragraphs as HTML, with **bold** and *italic* only."""
+    """The paragraphs of a text as HTML, with **bold** and *italic* only."""
     return [markdown.renderInline(part) for part in text.split("\n\n") if part.strip()]

@@ -19,7 +19,7 @@ class PuzzleRequest(BoardRequest):
 
 
 class PuzzleScene(TypedDict):
-    """The board (SVG) and the card next to it (HTML); `kind` judges the tried action, `steps` of its line can be shown."""
+    """The board (SVG) and the card next to it (HTML); `kind` judges the tried action, whose line has `steps` steps to show."""
 
     kind: PuzzleKind
     action: int | None

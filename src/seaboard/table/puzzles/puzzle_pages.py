@@ -23,7 +23,7 @@ from ..web.visitor import Visitor
 from .puzzle_messages import PuzzleKind, PuzzleRequest, PuzzleScene
 
 router = APIRouter(include_in_schema=False)
-WORDS = (mark("easy"), mark("medium"), mark("hard"), mark("other"))  # words in puzzle files
+TRANSLATED = (mark("easy"), mark("medium"), mark("hard"), mark("other"))  # difficulties and a theme in puzzle files
 
 
 def no_puzzle() -> Refused:
@@ -43,10 +43,10 @@ async def puzzles_of_a_game(request: Request, name: str) -> Response:
 
 
 def puzzles_page(visitor: Visitor, games: list[Game]) -> Response:
-    found = [(game, puzzles, themes_in(puzzles)) for game in games if (puzzles := puzzles_of(game))]
-    if not found:
+    collections = [(game, puzzles, themes_in(puzzles)) for game in games if (puzzles := puzzles_of(game))]
+    if not collections:
         raise no_puzzle()
-    return page("puzzles.html", visitor, games=found, difficulties=DIFFICULTIES)
+    return page("puzzles.html", visitor, games=collections, difficulties=DIFFICULTIES)
 
 
 def themes_in(puzzles: tuple[Puzzle, ...]) -> list[tuple[str, int]]:
@@ -91,15 +91,15 @@ async def solve(request: Request, name: str, number: int, body: PuzzleRequest) -
 # the player's own mistakes
 
 
-async def mistakes(access: TableAccess) -> list[Decision]:
+async def own_mistakes(access: TableAccess) -> list[Decision]:
     """The mistakes of the visitor's seats in the review of a finished game."""
     text = await access.state.reviews.stored_review(access.table)
     if not text:
         raise Refused(404, _("This game hasn't been reviewed yet."))
-    found = mistakes_of(read_review(json.loads(text)), access.held)
-    if not found:
+    mistakes = mistakes_of(read_review(json.loads(text)), access.held)
+    if not mistakes:
         raise Refused(404, _("You made no mistakes in this game."))
-    return found
+    return mistakes
 
 
 @router.get("/t/{table_id}/retry")
@@ -110,31 +110,31 @@ async def first_mistake(access: AtTable) -> Response:
 @router.get("/t/{table_id}/retry/{number}")
 async def mistake_page(access: AtTable, number: int) -> Response:
     await access.refresh_seats()
-    found, table = await mistakes(access), access.table
-    decision = find_mistake(found, number)
+    mistakes, table = await own_mistakes(access), access.table
+    decision = find_mistake(mistakes, number)
     return page(
         "puzzle.html",
         access.visitor,
         game=table.game,
         number=number,
-        all=[(n, "", one.mark) for n, one in enumerate(found, 1)],
+        all=[(n, "", one.mark) for n, one in enumerate(mistakes, 1)],
         marks=[_(MARKS[decision.mark]), _("Move {n}", n=decision.move + 1)],
         address=f"/t/{table.id}/retry",
         key=f"{table.id} retry",
         back=(f"/t/{table.id}/story", _("Game review")),
-        title=_("Mistake {n} of {all}", n=number, all=len(found)),
+        title=_("Mistake {n} of {all}", n=number, all=len(mistakes)),
     )
 
 
-def find_mistake(found: list[Decision], number: int) -> Decision:
-    if not 1 <= number <= len(found):
+def find_mistake(mistakes: list[Decision], number: int) -> Decision:
+    if not 1 <= number <= len(mistakes):
         raise no_puzzle()
-    return found[number - 1]
+    return mistakes[number - 1]
 
 
 @router.post("/t/{table_id}/retry/{number}")
 async def solve_mistake(access: AtTable, number: int, body: PuzzleRequest) -> PuzzleScene:
-    decision = find_mistake(await mistakes(access), number)
+    decision = find_mistake(await own_mistakes(access), number)
     match = access.table.frozen().match
     return await access.draw(lambda: scene(task_from(match, decision), body))
 

@@ -28,8 +28,8 @@ class BoardView:
     choices: Sequence[Choice]
     sentences: Sequence[str]
     rule: str = ""  # the number of the rule behind the question
-    asked: str = ""  # the kind of question
-    about: str = ""  # explains the question: meaning, costs, use
+    question: str = ""  # the kind of question
+    explanation: str = ""  # of the question: meaning, costs, use
 
 
 def view_board(
@@ -42,19 +42,20 @@ def view_board(
     mine = can_act and viewer is not None and viewer == match.mover and draft is None
     legal = match.actions() if mine else []
     pen, texts = Pen(legal, narrow, viewpoint.viewport, viewpoint.opened, editing), match.game.texts
-    asked, about = ("", "") if match.over else texts.explain(view, match.box)
+    question, explanation = ("", "") if match.over else texts.explain(view, match.box)
     return BoardView(
         board=board_svg(match.game.pictures.board(seen, match.box, viewer, match.names, pen), narrow),
         prompt="" if match.over else texts.prompt(view, match.box),
         choices=[Choice(action, choice_text(match, seen, action), action in pen.drawn) for action in legal],
         sentences=texts.describe(seen, match.box, viewer, match.names),
         rule="" if match.over else texts.question_rule(view),
-        asked=asked,
-        about=about,
+        question=question,
+        explanation=explanation,
     )
 
 
 def choice_text(match: Match, seen: np.record, action: int) -> str:
+    """The words of an action, from a view."""
     return match.game.texts.choice(seen, match.box, action)
 
 

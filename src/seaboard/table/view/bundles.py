@@ -19,13 +19,13 @@ CSS_SPACE = re.compile(r"\s*([{};])\s*|\s+")
 
 
 def imports_in(name: str, script: str) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The modules that a script imports, each with pairs of names: as exported there, and here."""
-    found = []
+    """The modules that a script imports, each with pairs of names: the exported name, and the name in this script."""
+    imports = []
     for names, path in IMPORT.findall(script):
         parts = [part.split(" as ") for part in map(str.strip, names.split(",")) if part]
         module = posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
-        found.append((module, [(part[0].strip(), part[-1].strip()) for part in parts]))
-    return found
+        imports.append((module, [(part[0].strip(), part[-1].strip()) for part in parts]))
+    return imports
 
 
 def import_order(scripts: Sequence[str], texts: Mapping[str, str]) -> list[str]:
@@ -34,7 +34,7 @@ def import_order(scripts: Sequence[str], texts: Mapping[str, str]) -> list[str]:
 
     def visit(name: str, path: tuple[str, ...]) -> None:
         if name in path:
-            raise SeaboardError(f"scripts import each other in a circle: {' '.join((*path, name))}")
+            raise SeaboardError(f"scripts import each other in a cycle: {' '.join((*path, name))}")
         if name not in order:
             for module, _names in imports_in(name, texts[name]):
                 visit(module, (*path, name))
@@ -46,7 +46,7 @@ def import_order(scripts: Sequence[str], texts: Mapping[str, str]) -> list[str]:
 
 
 def bundled_script(scripts: Sequence[str], texts: Mapping[str, str]) -> str:
-    """The scripts of a page with all that they import, as one module."""
+    """The scripts of a page with everything that they import, as one module."""
     order = import_order(scripts, texts)
     imports = {name: imports_in(name, texts[name]) for name in order}
     used: dict[str, set[str]] = {name: set() for name in order}
@@ -73,12 +73,12 @@ def bundled_script(scripts: Sequence[str], texts: Mapping[str, str]) -> str:
 
 
 def without_indent(script: str) -> str:
-    """A script without spaces at the start of its lines, except in texts that go over several lines."""
-    lines, in_text = [], False
+    """A script without spaces at the start of its lines, except in template strings of several lines."""
+    lines, in_string = [], False
     for line in script.split("\n"):
-        if in_text or line.strip():
-            lines.append(line if in_text else line.lstrip())
-        in_text ^= len(re.findall(r"(?<!\\)`", line)) % 2 == 1
+        if in_string or line.strip():
+            lines.append(line if in_string else line.lstrip())
+        in_string ^= len(re.findall(r"(?<!\\)`", line)) % 2 == 1
     return "\n".join(lines)
 
 

@@ -1,13 +1,13 @@
-"""Clocks in words."""
+"""The clock of a table in words."""
 
 from ...language import _, many
 from ..tables.clock_rules import DAY, HOUR, MINUTE, PACES, Pace
 
-TICKET_PACES = ("live", "today", "days")  # of PACES
+TICKET_PACES = ("live", "today", "days")  # the names in PACES that tickets offer
 
 
 def duration_text(seconds: float) -> str:
-    """About so long: 45 seconds, 10 minutes, 4 hours, 3 days."""
+    """A rounded duration: 45 seconds, 10 minutes, 4 hours, 3 days."""
     if seconds >= DAY:
         return many(round(seconds / DAY), "{n} day", "{n} days")
     if seconds >= HOUR:

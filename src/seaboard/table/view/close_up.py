@@ -1,4 +1,4 @@
-"""A close-up of one thing on the board, drawn from the viewer's view."""
+"""A close-up of one component on the board, drawn from the viewer's view."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from .viewpoint import Viewpoint
 
 
 def draw_close_up(match: Match, viewpoint: Viewpoint, what: str) -> str:
-    """HTML of the thing that the board calls `what`. Changes the match, so pass a copy."""
+    """HTML of the component that the board calls `what`. Changes the match, so pass a copy."""
     close_up, viewer = match.game.pictures.close_up, viewpoint.viewer
     if viewpoint.at is not None and viewpoint.at < match.version:
         match.back_to(viewpoint.at)

@@ -11,8 +11,12 @@ from ...language import _, current_language, player_names
 from ...match import Match
 from ..runtime.lru_cache import LruCache
 
-KEPT = 500  # logs in memory: one per table and language
-TEXTS = 3000  # in one log; undone moves leave texts behind
+MAX_LOGS = 500  # in memory: one per table and language
+MAX_TEXTS = 3000  # in one log; undone moves leave texts behind
+
+
+TurnKey = tuple[int, int, int]  # the seat to move, the round and the turn number
+MoveTurn = tuple[Any, TurnKey]  # an entry of a match's history, and the turn to which it belongs
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,7 @@ class Turn:
 
     @property
     def ends_round(self) -> bool:
-        """Then not all changes come from this player: at the end of a round, everyone's workers return."""
+        """Whether a round ended with it: then not all changes are this player's, since everyone's workers return."""
         return any(step.round for step in self.steps)
 
     @property
@@ -63,24 +67,25 @@ class TableLog:
     """
 
     def __init__(self) -> None:
-        self.places: list[tuple[Any, tuple[int, int, int]]] = []  # of each move: the move, and whose turn it was
-        self.shared: dict[Any, Any] = {}
-        self.readers: dict[int | None, dict[Any, Any]] = {}
+        self.move_turns: list[MoveTurn] = []
+        self.shared: dict[Any, Any] = {}  # texts of all readers
+        self.readers: dict[int | None, dict[Any, Any]] = {}  # by viewer: steps and turns, each with its last move
 
-    def once(self, key: Any, write: Callable[[], Any]) -> Any:
-        found = self.shared.get(key)
-        if found is None:
-            if len(self.shared) >= TEXTS:
+    def cached(self, key: Any, write: Callable[[], Any]) -> Any:
+        """The text with this key, which is written only the first time."""
+        text = self.shared.get(key)
+        if text is None:
+            if len(self.shared) >= MAX_TEXTS:
                 self.shared.clear()
-            found = self.shared[key] = write()
-        return found
+            text = self.shared[key] = write()
+        return text
 
 
 class Logs:
     """Caches the texts and lines of moves and turns, so that a new move only adds one line."""
 
     def __init__(self) -> None:
-        self.tables: LruCache[tuple, TableLog] = LruCache(KEPT)
+        self.tables: LruCache[tuple, TableLog] = LruCache(MAX_LOGS)
 
     def of_table(self, table_id: str) -> TableLog:
         key = table_id, current_language.get(), player_names.get()
@@ -89,7 +94,7 @@ class Logs:
     def lines(self, table_id: str, entries: Sequence[Turn | Aside], write: Callable[[Turn | Aside], str]) -> list[str]:
         """Entries as `write` renders them, once each."""
         log = self.of_table(table_id)
-        return [log.once(key_of_line(entry), partial(write, entry)) for entry in entries]
+        return [log.cached(key_of_line(entry), partial(write, entry)) for entry in entries]
 
     def entries(self, table_id: str, match: Match, events: list, viewer: int | None, start: int = 0) -> list[Turn | Aside]:
         """All entries, the latest last, from the turn of move `start` on."""
@@ -120,32 +125,32 @@ class Reader:
 
     def __init__(self, log: TableLog, match: Match, viewer: int | None):
         self.log, self.match, self.viewer = log, match, viewer
-        self.known = log.readers.setdefault(viewer if match.game.has_secrets else None, {})
+        self.cache = log.readers.setdefault(viewer if match.game.has_secrets else None, {})
         self.views: dict[int, np.record] = {}  # by the number of moves before them
 
     def turns(self) -> list[Turn]:
         """All turns. A turn ends when another seat moves, or the same seat starts a new turn."""
         turns: list[Turn] = []
-        before, match = None, self.match
-        for n, (_made, place) in enumerate(self.places()):
-            if place != before:
-                turns.append(Turn(place[0], match.names[place[0]], n, n))
+        previous, match = None, self.match
+        for n, (_move, key) in enumerate(self.move_turns()):
+            if key != previous:
+                turns.append(Turn(key[0], match.names[key[0]], n, n))
             turns[-1].at = n + 1
-            before = place
+            previous = key
         return turns
 
-    def places(self) -> list[tuple[Any, tuple[int, int, int]]]:
-        """Of each move whose turn it was, cached until another move replaces it."""
-        places, history = self.log.places, self.match.history
-        known = list(places[: len(history)])
-        for n, made in enumerate(history):
-            if n == len(known):
-                known.append((made, whose_turn(self.match, made[1])))
-            elif known[n][0] is not made:
-                known[n] = (made, whose_turn(self.match, made[1]))
-        if len(known) >= len(places):
-            self.log.places = known
-        return known
+    def move_turns(self) -> list[MoveTurn]:
+        """The turn of each move, cached until another move replaces it."""
+        cached, history = self.log.move_turns, self.match.history
+        move_turns = list(cached[: len(history)])
+        for n, move in enumerate(history):
+            if n == len(move_turns):
+                move_turns.append((move, turn_key(self.match, move[1])))
+            elif move_turns[n][0] is not move:
+                move_turns[n] = (move, turn_key(self.match, move[1]))
+        if len(move_turns) >= len(cached):
+            self.log.move_turns = move_turns
+        return move_turns
 
     def view(self, n: int) -> np.record:
         """The reader's view after n moves."""
@@ -156,25 +161,25 @@ class Reader:
 
     def step(self, n: int) -> Step:
         """Move n, cached until another move replaces it."""
-        made = self.match.history[n]
-        if n not in self.known or self.known[n][0] is not made:
+        move = self.match.history[n]
+        if n not in self.cache or self.cache[n][0] is not move:
             before, after = self.view(n), self.view(n + 1)
-            key = n, made[0], hash(before.tobytes()), hash(after.tobytes())
-            self.known[n] = (made, self.log.once(key, lambda: describe_move(self.match, n, before, after)))
-        return self.known[n][1]
+            key = n, move[0], hash(before.tobytes()), hash(after.tobytes())
+            self.cache[n] = (move, self.log.cached(key, lambda: describe_move(self.match, n, before, after)))
+        return self.cache[n][1]
 
     def text(self, turn: Turn) -> str:
         """A turn as one line of text."""
-        whole = self.match.game.texts.turn
-        if whole is None or len(turn.steps) == 1:
+        turn_text = self.match.game.texts.turn
+        if turn_text is None or len(turn.steps) == 1:
             return " ".join(step.text for step in turn.steps)
-        made, key = self.match.history[turn.at - 1], (turn.start, turn.at)
-        if key not in self.known or self.known[key][0] is not made:
+        last_move, span = self.match.history[turn.at - 1], (turn.start, turn.at)
+        if span not in self.cache or self.cache[span][0] is not last_move:
             views = [self.view(n) for n in range(turn.start, turn.at + 1)]
             actions = tuple(action for action, _before in self.match.history[turn.start : turn.at])
-            read = key, actions, *(hash(view.tobytes()) for view in views)
-            self.known[key] = (made, self.log.once(read, lambda: whole(views, self.match.box, actions)))
-        return self.known[key][1]
+            key = span, actions, *(hash(view.tobytes()) for view in views)
+            self.cache[span] = (last_move, self.log.cached(key, lambda: turn_text(views, self.match.box, actions)))
+        return self.cache[span][1]
 
 
 def key_of_line(entry: Turn | Aside) -> Any:
@@ -182,7 +187,7 @@ def key_of_line(entry: Turn | Aside) -> Any:
     return (entry.start, entry.at, entry.seat, entry.text, *entry.steps) if isinstance(entry, Turn) else entry
 
 
-def whose_turn(match: Match, s: np.record) -> tuple[int, int, int]:
+def turn_key(match: Match, s: np.record) -> TurnKey:
     """Seat to move, round and turn number: a new turn starts when one of them changes."""
     seen = seen_by(match, s, None)
     return int(match.game.mover(seen)), match.game.round_number(seen), match.game.turn_number(seen)
@@ -201,6 +206,7 @@ def describe_move(match: Match, n: int, before: np.record, after: np.record) -> 
 
 
 def seen_by(match: Match, s: np.record, viewer: int | None) -> np.record:
+    """A viewer's view of any position of the match."""
     seen = match.game.empty_state()
     match.game.view(s, match.box, -1 if viewer is None else viewer, seen)
     return seen

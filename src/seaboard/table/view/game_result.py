@@ -9,6 +9,7 @@ import numpy as np
 from ...drawing import seat_badge
 from ...language import _
 from ...match import Match
+from .game_log import seen_by
 
 WIDTH, HEIGHT, LEFT, BOTTOM, RIGHT = 640, 300, 52, 34, 140
 
@@ -17,20 +18,20 @@ WIDTH, HEIGHT, LEFT, BOTTOM, RIGHT = 640, 300, 52, 34, 140
 class Row:
     seat: int
     name: str
-    kinds: list[float]
+    kinds: list[float]  # points by category
     points: float
     place: int
 
 
 def points_so_far(match: Match, viewer: int | None = None) -> list[tuple[float, list[float]]]:
-    """Each seat's points as if the game ended now, and by kind, as the viewer knows them."""
+    """Each seat's points as if the game ended now, in total and by category, as far as the viewer knows them."""
     sheet = np.zeros((match.seats, len(match.game.score_kinds)), np.int32)
     match.game.score_sheet(match.view(viewer), match.box, sheet)
     return [(match.points_of(int(kinds.sum())), [match.points_of(int(points)) for points in kinds]) for kinds in sheet]
 
 
 def scores_in_words(match: Match, viewer: int | None) -> list[tuple[str, str]]:
-    """Each seat's points so far, and how they come about."""
+    """Each seat's points so far, and a sentence that lists them by category."""
     kinds = [_(kind) for kind in match.game.score_kinds]
     return [
         (
@@ -46,15 +47,15 @@ def scores_in_words(match: Match, viewer: int | None) -> list[tuple[str, str]]:
 
 def rows_of(match: Match) -> list[Row]:
     """Each seat's points, the winner first."""
-    found = zip(match.names, match.score_sheet(), match.scores(), match.places(), strict=True)
-    rows = [Row(seat, name, list(kinds.values()), points, place) for seat, (name, kinds, points, place) in enumerate(found)]
+    results = zip(match.names, match.score_sheet(), match.scores(), match.places(), strict=True)
+    rows = [Row(seat, name, list(kinds.values()), points, place) for seat, (name, kinds, points, place) in enumerate(results)]
     return sorted(rows, key=lambda row: row.place)
 
 
 def points_by_round(match: Match) -> tuple[list[int], list[list[float]]]:
     """The rounds, and each seat's points at the end of each round, as if the game had ended there."""
     positions = [before for _, before in match.history] + [match.s]
-    rounds = [round_at(match, s) for s in positions]
+    rounds = [match.game.round_number(seen_by(match, s, None)) for s in positions]
     last = {number: n for n, number in enumerate(rounds)}
     sheet = np.zeros((match.seats, len(match.game.score_kinds)), np.int32)
     points: list[list[float]] = [[] for _ in range(match.seats)]
@@ -66,14 +67,8 @@ def points_by_round(match: Match) -> tuple[list[int], list[list[float]]]:
     return list(last), points
 
 
-def round_at(match: Match, s: np.record) -> int:
-    seen = match.game.empty_state()
-    match.game.view(s, match.box, -1, seen)
-    return match.game.round_number(seen)
-
-
 def round_figures(low: float, high: float) -> list[int]:
-    """About five round figures for an axis from `low` to `high`, in steps of 1, 2, 5, 10, 20, 50 ..."""
+    """About five round numbers for an axis from `low` to `high`, in steps of 1, 2, 5, 10, 20, 50 ..."""
     steps = (step * 10**power for power in range(6) for step in (1, 2, 5))
     step = next(step for step in steps if (high - low) / step <= 6)
     return [step * n for n in range(math.floor(low / step), math.ceil(high / step) + 1)]
@@ -106,11 +101,11 @@ def plot(match: Match) -> str:
                 f'<text class="soft small" x="{x(n):.1f}" y="{HEIGHT - 14}" text-anchor="middle">{escape(str(number))}</text>'
             )
     lines = []
-    taken: list[float] = []
+    labels: list[float] = []  # their heights, from the top
     for seat in sorted(range(match.seats), key=lambda seat: -points[seat][-1]):
         path = "L".join(f"{x(n):.1f} {y(value):.1f}" for n, value in enumerate(points[seat]))
-        label = max([y(points[seat][-1]), *(other + 22 for other in taken[-1:])])
-        taken.append(label)
+        label = max([y(points[seat][-1]), *(other + 22 for other in labels[-1:])])
+        labels.append(label)
         lines.append(
             f'<path class="seat-{seat} curve" d="M{path}"/>{seat_badge(seat, WIDTH - RIGHT + 18, label, 0.8)}'
             f'<text class="small" x="{WIDTH - RIGHT + 32}" y="{label + 4:.1f}">{points[seat][-1]:g} '

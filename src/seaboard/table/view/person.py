@@ -20,7 +20,7 @@ SHAPE_TEXTS = {
 }
 SHAPES = tuple(SHAPE_TEXTS)
 COLOURS = ("#0b4f6c", "#1b998b", "#e4572e", "#f2b134", "#7b4b94", "#2e4057", "#c8553d", "#5b8e3e", "#d1495b", "#e8e3d3")
-CLEAR = 2.0  # the least contrast of an avatar that nobody chose
+MIN_CONTRAST = 2.0  # of an avatar with random colours
 DRAWINGS = {
     "boat": '<path d="M14 43h36c-3 8-9 11-18 11S17 51 14 43z"/><path d="M31 12v28H17c2-13 7-23 14-28zM34'
     ' 17c8 6 12 14 13 23H34z"/>',
@@ -54,7 +54,7 @@ class Avatar:
 
 
 def read_avatar(text: str) -> Avatar:
-    """The avatar that a text names; one drawn from the text itself where it names none."""
+    """The avatar that a text describes (as `Avatar` stores it); for any other text, the avatar with this seed."""
     shape, _, more = text.partition(".")
     numbers = more.split(".")
     if shape in SHAPES and len(numbers) == 3 and all(one.isascii() and one.isalnum() for one in numbers):
@@ -67,10 +67,10 @@ def read_avatar(text: str) -> Avatar:
 
 def avatar_from(seed: str) -> Avatar:
     """The avatar of a seed, in two colours with enough contrast."""
-    dice = hashlib.sha256(seed.encode("utf-8", "replace")).digest()
-    ground = dice[1] % len(COLOURS)
-    clear = [n for n, colour in enumerate(COLOURS) if contrast(colour, COLOURS[ground]) >= CLEAR]
-    return Avatar(SHAPES[dice[0] % len(SHAPES)], clear[dice[2] % len(clear)], ground, dice[3:6].hex())
+    random = hashlib.sha256(seed.encode("utf-8", "replace")).digest()
+    ground = random[1] % len(COLOURS)
+    legible = [n for n, colour in enumerate(COLOURS) if contrast(colour, COLOURS[ground]) >= MIN_CONTRAST]
+    return Avatar(SHAPES[random[0] % len(SHAPES)], legible[random[2] % len(legible)], ground, random[3:6].hex())
 
 
 def contrast(one: str, other: str) -> float:
@@ -80,6 +80,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def brightness(colour: str) -> float:
+    """The relative luminance of a colour, as WCAG defines it."""
     parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
@@ -90,7 +91,7 @@ def new_avatar() -> Avatar:
 
 
 def choose_avatar(avatar: Avatar, shape: str, colour: int, ground: int) -> Avatar:
-    """With another shape and colours; the same colour twice would show nothing."""
+    """The avatar with another shape and colours; equal colours are changed, because they would show nothing."""
     colour, ground = colour % len(COLOURS), ground % len(COLOURS)
     shape = shape if shape in SHAPES else avatar.shape
     return replace(avatar, shape=shape, colour=colour, ground=(ground + 5) % len(COLOURS) if ground == colour else ground)
@@ -99,19 +100,19 @@ def choose_avatar(avatar: Avatar, shape: str, colour: int, ground: int) -> Avata
 def avatar_svg(text: str) -> str:
     """An avatar as SVG, without a name: the name is next to it."""
     avatar = read_avatar(text)
-    dice = hashlib.sha256(avatar.seed.encode()).digest()
+    random = hashlib.sha256(avatar.seed.encode()).digest()
     colour, ground = COLOURS[avatar.colour], COLOURS[avatar.ground]
     drawing = DRAWINGS[avatar.shape]
-    for kind, look in (
+    for kind, attributes in (
         ("eye", f'fill="{ground}"'),
         ("line", stroke(ground, 1.5)),
         ("ray", stroke(colour, 5)),
         ("ring", stroke(colour, 4)),
     ):
-        drawing = drawing.replace(f'class="{kind}"', look)
+        drawing = drawing.replace(f'class="{kind}"', attributes)
     return (
         f'<svg class="avatar" viewBox="0 0 64 64" aria-hidden="true" fill="{colour}">'
-        f'<rect width="64" height="64" rx="14" fill="{ground}"/>{waves(dice, colour)}{drawing}</svg>'
+        f'<rect width="64" height="64" rx="14" fill="{ground}"/>{waves(random, colour)}{drawing}</svg>'
     )
 
 
@@ -119,11 +120,11 @@ def stroke(colour: str, width: float) -> str:
     return f'fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"'
 
 
-def waves(dice: bytes, colour: str) -> str:
+def waves(random: bytes, colour: str) -> str:
     """Two or three waves behind the shape, which differ from seed to seed."""
     lines = []
-    for n in range(2 + dice[0] % 2):
-        height, shift, rise = 8 + (dice[1 + n] % 48), dice[4 + n] % 16, 2 + dice[7 + n] % 4
+    for n in range(2 + random[0] % 2):
+        height, shift, rise = 8 + (random[1 + n] % 48), random[4 + n] % 16, 2 + random[7 + n] % 4
         points = " ".join(f"{x},{height + rise * math.sin((x + shift) / 5):.1f}" for x in range(0, 65, 4))
         lines.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="1.5" opacity="0.45"/>')
     return "".join(lines)

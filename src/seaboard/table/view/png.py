@@ -1,4 +1,4 @@
-"""Boards as PNG, for the previews of links, which chats do not show as SVG. Needs the extra `previews`."""
+"""Boards as PNG for link previews, because chats do not show SVG. Needs the extra `previews`."""
 
 import os
 import tempfile
@@ -11,20 +11,20 @@ from ...drawing.plain_svg import plain_svg
 
 FONTS = Path(__file__).parents[1] / "static" / "fonts"
 WEIGHTS = (400, 700)
-FAMILIES = {"fraunces": "Fraunces", "source-sans-3": "SeaboardSans"}  # the renderer reads no family with a digit
-KEPT = 32  # pictures in memory
+FAMILIES = {"fraunces": "Fraunces", "source-sans-3": "SeaboardSans"}  # without digits, which the renderer does not read
+MAX_PICTURES = 32  # in memory
 PAPER = "#f1e8d6"
 
 
 @cache
 def can_draw() -> bool:
-    """Whether the renderer is installed, and what reads the fonts of the package."""
+    """Whether the renderer and the libraries that read the package's fonts are installed."""
     return all(find_spec(name) for name in ("resvg_py", "fontTools", "brotli"))
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_PICTURES)
 def png_of(svg: str, width: int) -> bytes:
-    """The drawing in light colours, with the fonts of the package; the system's fonts have signs that these lack (→)."""
+    """The drawing in light colours, with the fonts of the package; missing characters (→) come from the system's fonts."""
     import resvg_py
 
     sans = FAMILIES["source-sans-3"]
@@ -38,17 +38,17 @@ def png_of(svg: str, width: int) -> bytes:
 
 @cache
 def font_files() -> list[str]:
-    """The fonts of the package as files that the renderer reads, one for each weight; made once."""
+    """The fonts of the package as TrueType files for the renderer, one for each weight; written once."""
     folder = cache_root() / "fonts"
     folder.mkdir(parents=True, exist_ok=True)
-    made = []
+    files = []
     for source in sorted(FONTS.glob("*.woff2")):
         for weight in WEIGHTS:
             file = folder / f"{source.stem}-{source.stat().st_size}-{weight}.ttf"
             if not file.exists():
                 write_font(source, weight, file)
-            made.append(str(file))
-    return made
+            files.append(str(file))
+    return files
 
 
 def write_font(source: Path, weight: int, file: Path) -> None:
@@ -60,7 +60,7 @@ def write_font(source: Path, weight: int, file: Path) -> None:
     if "fvar" in font:
         font = instantiateVariableFont(font, {"wght": weight})
     name, _latin, more = source.stem.partition("-latin")
-    family = FAMILIES[name] + ("More" if more else "")  # rare letters: found when the first font has none
+    family = FAMILIES[name] + ("More" if more else "")  # a fallback with rare letters
     for number, text in ((1, family), (16, family), (2, "Bold" if weight == 700 else "Regular")):
         font["name"].setName(text, number, 3, 1, 0x409)
     font["OS/2"].usWeightClass = weight

@@ -1,4 +1,4 @@
-"""A person's rating over time as a plot, with its margin."""
+"""A plot of a person's rating over time, with its margin of error."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime

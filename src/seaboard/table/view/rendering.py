@@ -32,10 +32,10 @@ def seat_symbol(seat: int) -> str:
 
 def icons(text: str, game: Game) -> Markup:
     """A text in which a number with a good shows the icon of the good: "+2 gold". Screen readers hear the word."""
-    found = words_with_icons(game.name, current_language.get())
-    if not found:
+    known = words_with_icons(game.name, current_language.get())
+    if not known:
         return Markup(escape(text))
-    pattern, names = found
+    pattern, names = known
     parts, end = [], 0
     for match in pattern.finditer(text):
         parts.append(escape(text[end : match.start()]))
@@ -45,7 +45,7 @@ def icons(text: str, game: Game) -> Markup:
 
 
 def html_icons(html: str, game: Game) -> Markup:
-    """The same for HTML: only its texts change, not its tags."""
+    """Like `icons`, for HTML: only its text changes, not its tags."""
     parts = re.split(r"(<[^>]*>)", html)
     return Markup("".join(part if part.startswith("<") else icons(unescape(part), game) for part in parts))
 
@@ -75,7 +75,7 @@ def template_environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        auto_reload=False,  # looking for changed files takes time in every scene
+        auto_reload=False,  # checking the files for changes takes time in every scene
     )
     environment.globals.update(
         _=_,
@@ -85,14 +85,17 @@ def template_environment() -> Environment:
         many=many,
         languages=LANGUAGES,
         current_language=current_language.get,
+        seat_symbol=seat_symbol,
+        date_and_time=date_and_time,
+        avatar_svg=avatar_svg,
+        person_link=person_link,
+        duration_text=duration_text,
+        pace_choices=pace_choices,
+        pace_text=pace_text,
+        displayed_name=displayed_name,
+        shared_art=shared_art,
     )
-    environment.globals.update(current_language=current_language.get)
     environment.filters.update(icons=icons, html_icons=html_icons, minus=minus)
-    environment.globals.update(
-        seat_symbol=seat_symbol, date_and_time=date_and_time, avatar_svg=avatar_svg, person_link=person_link
-    )
-    environment.globals.update(duration_text=duration_text, pace_choices=pace_choices, pace_text=pace_text)
-    environment.globals.update(displayed_name=displayed_name, shared_art=shared_art)
     return environment
 
 
@@ -100,13 +103,13 @@ def render(template: str, **context: Any) -> str:
     return template_environment().get_template(template).render(**context)
 
 
-def render_once(template: str, **context: Any) -> str:
-    """Renders a template whose context consists of plain values; the same values are rendered once."""
+def render_cached(template: str, **context: Any) -> str:
+    """Renders a template from plain values; the result is cached."""
     key = template, current_language.get(), repr(context)
-    found = RENDERED.get(key)
-    if found is None:
-        found = RENDERED[key] = render(template, **context)
-    return found
+    html = RENDERED.get(key)
+    if html is None:
+        html = RENDERED[key] = render(template, **context)
+    return html
 
 
 def in_language(folder: Path) -> Path:
@@ -116,7 +119,7 @@ def in_language(folder: Path) -> Path:
 
 
 def language_in(folder: Path | None) -> str:
-    """The language in which the reader gets a file of a folder."""
+    """The language of the file that `in_language` returns; English without a folder."""
     return in_language(folder).stem if folder else "en"
 
 
@@ -132,12 +135,12 @@ def link_to_rule(number: str) -> str:
 
 
 def numbered_rules(game: Game) -> str:
-    """The numbered rules with an anchor each; empty for a game without them."""
-    return "" if game.texts.rules is None else with_numbers(in_language(game.texts.rules))
+    """The numbered rules, each with an anchor; empty for a game without them."""
+    return "" if game.texts.rules is None else with_anchors(in_language(game.texts.rules))
 
 
 @cache
-def with_numbers(file: Path) -> str:
+def with_anchors(file: Path) -> str:
     page = rules_html(file).replace("<h2>", "<h3>").replace("</h2>", "</h3>")
     page = re.sub("<h1>.*?</h1>", "", page)
     return re.sub(rf"<li>(?:<p>)?({RULE})", r'<li id="rule-\1" tabindex="-1"><b>\1</b>', page)
@@ -156,6 +159,6 @@ def markdown(text: str) -> str:
 
 def link_rules(html: str, address: str = "") -> str:
     """Links every rule number: on this page, or in a new tab to the page at the address."""
-    away = ' target="_blank"' if address else ""
+    target = ' target="_blank"' if address else ""
     number = re.compile(rf'(?<![\w#"-]){RULE}(?![\w"])')
-    return number.sub(lambda found: f'<a href="{address}#{found[0]}"{away}>{found[0]}</a>', html)
+    return number.sub(lambda found: f'<a href="{address}#{found[0]}"{target}>{found[0]}</a>', html)

@@ -52,7 +52,7 @@ class PositionFields(Dice):
     over: bool
     round: str
     turns: list[TurnSpan]  # of the whole game
-    since: list[TurnSpan]  # of the others, since the viewer's last turn
+    since: list[TurnSpan]  # the turns of the others since the viewer's last turn
     announcement: str  # for screen readers, HTML-escaped
     title: str  # of the browser's tab
     scores: list[tuple[str, str]]  # of each seat, as if the game ended now, and how they come about
@@ -86,7 +86,7 @@ class SeatsScene(TypedDict):
 
 
 class Scene(PositionScene, SeatsScene):
-    """`number`: of the last event; `version`: of the event that made the current position; `now`: the time, for clocks."""
+    """`number`: of the last event; `version`: of the event that led to the position; `now`: the server's time, for clocks."""
 
     number: int
     version: int
@@ -94,13 +94,13 @@ class Scene(PositionScene, SeatsScene):
 
 
 class PartChange(TypedDict):
-    """A part made of pieces of the page's part, which is cut at each `cut`: new text, or (first piece, number of pieces)."""
+    """The changes of a part. The page cuts its part at each `cut`; a piece is new text, or (first piece, number of pieces)."""
 
     cut: str
     pieces: list[str | tuple[int, int]]
 
 
-Part = str | PartChange  # whole, or changes of the part that the page has
+Part = str | PartChange  # the whole part, or its changes
 
 
 class SceneUpdate(PositionFields):

@@ -1,8 +1,8 @@
 """Sends a scene as changes of the scene that the page already has.
 
-A part of HTML is cut into pieces. The server remembers the hashes of the pieces that it sent to a viewer, under a mark; a page
-that names the mark gets the numbers of the pieces that it has, and the text of the others. Without a mark, or with one that
-this process does not know (any more), it gets whole parts.
+A part of HTML is cut into pieces. The server remembers the hashes of the pieces that it sent to a viewer, under a mark. A page
+that names this mark gets only the text of new pieces, and the numbers of those that it already has. Without a mark, or with one
+that this process does not know (any more), it gets whole parts.
 """
 
 from array import array
@@ -12,7 +12,7 @@ from typing import Any, cast
 from ..runtime.lru_cache import LruCache
 from .scene_types import Scene, SceneUpdate
 
-REMEMBERED = 1500  # scenes: one for each open page, and some that a page has not received yet
+MAX_SENT = 1500  # scenes: one for each open page, and some that a page has not received yet
 CUT_AT = {  # parts of HTML, and the text at which each is cut into pieces
     **dict.fromkeys(("board", "prompt", "coach", "meanwhile", "sentences", "final", "players", "seats", "invite"), "<"),
     **dict.fromkeys(("log", "chat"), "<li"),
@@ -25,7 +25,7 @@ class SentScenes:
     """Remembers the scenes sent to pages. A scene is compared only with one sent to the same browser for the same seat."""
 
     def __init__(self) -> None:
-        self.sent: LruCache[tuple[str, str, int | None, str], Hashes] = LruCache(REMEMBERED)
+        self.sent: LruCache[tuple[str, str, int | None, str], Hashes] = LruCache(MAX_SENT)
 
     def update(self, table_id: str, browser: str, scene: Scene, base: str) -> SceneUpdate:
         """The scene for a page that has the scene with the mark `base`."""
@@ -47,25 +47,25 @@ class SentScenes:
 
 
 def changes(before: "array[int]", after: "array[int]", texts: Sequence[str], cut: str) -> list[str | tuple[int, int]]:
-    """New texts, and runs of pieces (first, number) that were there before."""
+    """New texts, and runs of pieces (first, number) that the previous part has."""
     old, new = before.tolist(), after.tolist()
-    place = dict(zip(old, range(len(old)), strict=True))
-    found: list[str | tuple[int, int]] = []
+    old_index = dict(zip(old, range(len(old)), strict=True))
+    result: list[str | tuple[int, int]] = []
     n, shift, end = 0, 0, len(new)
     while n < end:
         start = n
-        if new[n] not in place:
-            while n < end and new[n] not in place:
+        if new[n] not in old_index:
+            while n < end and new[n] not in old_index:
                 n += 1
-            found.append(cut.join(texts[start:n]))
+            result.append(cut.join(texts[start:n]))
             continue
         likely = n + shift  # of equal pieces the one that continues the last run
-        first = likely if 0 <= likely < len(old) and old[likely] == new[n] else place[new[n]]
+        first = likely if 0 <= likely < len(old) and old[likely] == new[n] else old_index[new[n]]
         shift = first - start
         last = min(end, len(old) - shift)
         while n + STRIDE <= last and new[n : n + STRIDE] == old[n + shift : n + shift + STRIDE]:
             n += STRIDE
         while n < last and new[n] == old[n + shift]:
             n += 1
-        found.append((first, n - start))
-    return found
+        result.append((first, n - start))
+    return result

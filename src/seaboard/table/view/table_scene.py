@@ -17,15 +17,15 @@ from ..tables.hidden_information import draft_of, may_undo
 from . import game_result
 from .board_view import confirmation_text, view_board
 from .game_log import Aside, Logs, Turn, meanwhile
-from .rendering import render, render_once
+from .rendering import render, render_cached
 from .scene_types import Dice, PositionScene, Scene, SceneUpdate, SeatsScene
 from .scene_update import SentScenes
 from .viewpoint import Viewpoint
 
-REMEMBERED = 64  # drawings, for several pages with the same view and for news that do not change the position
+MAX_DRAWINGS = 64  # in memory, for pages with the same view and for events that do not change the position
 NOBODY: Set[str] = frozenset()
-LOG_LINES = 60  # moves; the page can request the full log
-ANNOUNCED = 12  # choices that a screen reader announces; the others are in the position in words
+LOG_MOVES = 60  # in the log of a scene; the page can request the full log
+MAX_ANNOUNCED = 12  # choices that a screen reader announces; the others are in the position in words
 
 
 class Scenes:
@@ -33,7 +33,7 @@ class Scenes:
 
     def __init__(self, offered: Offered) -> None:
         self.offered = offered
-        self.drawings: LruCache[tuple, PositionScene] = LruCache(REMEMBERED)
+        self.drawings: LruCache[tuple, PositionScene] = LruCache(MAX_DRAWINGS)
         self.logs = Logs()
         self.sent = SentScenes()
 
@@ -45,24 +45,24 @@ class Scenes:
         held: list[int],
         browser: str,
         now: float,
-        hidden: Set[str] = NOBODY,
+        blocked: Set[str] = NOBODY,
     ) -> SceneUpdate:
-        """The scene (see `scene`) for a page that has the scene with the mark `base`; empty: none."""
-        return self.sent.update(table.id, browser, self.scene(table, viewpoint, held, browser, now, hidden), base)
+        """The scene (see `scene`) for a page that has the scene with the mark `base` (empty: it has none)."""
+        return self.sent.update(table.id, browser, self.scene(table, viewpoint, held, browser, now, blocked), base)
 
     def scene(
-        self, table: GameTable, viewpoint: Viewpoint, held: list[int], browser: str, now: float, hidden: Set[str] = NOBODY
+        self, table: GameTable, viewpoint: Viewpoint, held: list[int], browser: str, now: float, blocked: Set[str] = NOBODY
     ) -> Scene:
         """The scene of a frozen table for a browser whose key has this hash; `now` by the database's clock.
 
-        Messages of `hidden` people are left out.
+        Messages of `blocked` people are left out.
         """
         key = (table.id, table.version, table.log_events[-1][1].number if table.log_events else 0, viewpoint)
         drawn = self.drawings.get(key)
         if drawn is None:
             with using_player_names(table.match.names):
                 drawn = self.drawings[key] = self.draw_position(table, viewpoint)
-        seats = self.seats(table, held, browser, hidden)
+        seats = self.seats(table, held, browser, blocked)
         return {"number": table.number, "version": table.version, "now": now, **drawn, **seats}
 
     def draw_position(self, table: GameTable, viewpoint: Viewpoint) -> PositionScene:
@@ -70,15 +70,15 @@ class Scenes:
         match = table.match.copy()
         moves = match.version
         shown_at = moves if viewpoint.at is None else max(0, min(viewpoint.at, moves))
-        present = shown_at == moves
-        if not present:
+        is_current = shown_at == moves
+        if not is_current:
             match.back_to(shown_at)
         viewer, over = viewpoint.viewer, table.ended or match.over
         draft = None
-        if viewpoint.draft is not None and present and not over and viewer is not None and viewer == match.mover:
+        if viewpoint.draft is not None and is_current and not over and viewer is not None and viewer == match.mover:
             draft = draft_of(match, viewer, viewpoint.draft) if viewpoint.draft in match.actions() else None
-        playing_now = present and not over
-        away = "" if viewer is None or not playing_now else who_is_away(table.seats[viewer])
+        playing_now = is_current and not over
+        away = "" if viewer is None or not playing_now else absence_of(table.seats[viewer])
         board_view = view_board(match, viewpoint, draft, can_act=playing_now and not away)
         yours = playing_now and viewer is not None and viewer == match.mover and not away
         mover = match.mover if playing_now or viewpoint.following else None
@@ -92,8 +92,8 @@ class Scenes:
             "ask": confirmation_text(match, viewer, draft) if draft and viewer is not None else "",
             "away": away,
             "can_undo": yours and draft is None and may_undo(match),
-            "over": over and present,
-            "replaying": not present and not viewpoint.following,
+            "over": over and is_current,
+            "replaying": not is_current and not viewpoint.following,
             "seats": table.seats,
             "viewer": viewer,
             "curtain": viewpoint.curtain,
@@ -102,11 +102,9 @@ class Scenes:
             "can_study": may_study,
         }
         if context["over"]:
-            context |= {"rows": game_result.rows_of(match), "plot": game_result.plot(match), "kinds": match.game.score_kinds}
-            context |= {"row": table.row, "ended": table.ended, "closed": table.closed, "timed_out": table.timed_out}
-            context |= {"rematch": table.rematch}
+            context |= result_context(table, match)
         events = [(at, event) for at, event in table.log_events if at <= match.version]
-        entries = self.logs.entries(table.id, match, events, viewer, max(0, match.version - LOG_LINES))
+        entries = self.logs.entries(table.id, match, events, viewer, max(0, match.version - LOG_MOVES))
         since = meanwhile(entries, viewer, match.seats)
         return {
             "moves": moves,
@@ -133,7 +131,7 @@ class Scenes:
             "draft": None if draft is None else draft.action,
         }
 
-    def seats(self, table: GameTable, held: list[int], browser: str, hidden: Set[str] = NOBODY) -> SeatsScene:
+    def seats(self, table: GameTable, held: list[int], browser: str, blocked: Set[str] = NOBODY) -> SeatsScene:
         """The parts that change with the seats and the chat."""
         seats = [
             {
@@ -160,19 +158,19 @@ class Scenes:
         }
         context["undecided"] = [n for n in table.people() if n not in table.agreed and n not in held]
         context["others"] = [n for n in table.people() if n not in held]
-        unheard = {seat for hashed, seat in table.keys if hashed in hidden}
-        messages = [event for event in table.chat[-200:] if event.seat not in unheard]
+        blocked_seats = {seat for person, seat in table.keys if person in blocked}
+        messages = [event for event in table.chat[-200:] if event.seat not in blocked_seats]
         return {
-            "players": render_once("scene/players.html", **context),
-            "invite": "" if table.over else render_once("scene/invite.html", **context),
-            "seats": render_once("scene/seats.html", bots=bot_texts(self.offered), **context),
+            "players": render_cached("scene/players.html", **context),
+            "invite": "" if table.over else render_cached("scene/invite.html", **context),
+            "seats": render_cached("scene/seats.html", bots=bot_texts(self.offered), **context),
             "chat": render("scene/chat.html", messages=messages, seats=table.seats, held=held),
-            "message_count": sum(event.seat not in unheard for event in table.chat),
+            "message_count": sum(event.seat not in blocked_seats for event in table.chat),
         }
 
     def log(self, table: GameTable, match: Match, entries: Sequence[Turn | Aside]) -> str:
         lines = self.logs.lines(table.id, entries, partial(render_line, table.game))
-        return render("scene/log.html", lines=lines, more=match.version > LOG_LINES)
+        return render("scene/log.html", lines=lines, more=match.version > LOG_MOVES)
 
     def whole_log(self, table: GameTable, viewer: int | None) -> str:
         """The log from the first move on."""
@@ -195,7 +193,7 @@ class Scenes:
             parts = [context["ask"]]
         elif context["yours"]:
             texts = [choice.text for choice in board_view.choices]
-            choices = "; ".join(texts[:ANNOUNCED])
+            choices = "; ".join(texts[:MAX_ANNOUNCED])
             parts += [_("Your turn."), board_view.prompt]
             parts.append(many(len(texts), "{n} choice: {choices}", "{n} choices: {choices}", choices=choices))
         elif mover is not None:
@@ -215,8 +213,22 @@ def render_line(game: Game, entry: Turn | Aside) -> str:
     return render("scene/log_line.html", game=game, entry=entry)
 
 
-def who_is_away(seat: Seat) -> str:
-    """Why the player cannot act: "left" the table, or a "bot" plays; empty if the player can."""
+def result_context(table: GameTable, match: Match) -> dict[str, Any]:
+    """For the template of a finished game."""
+    return {
+        "rows": game_result.rows_of(match),
+        "plot": game_result.plot(match),
+        "kinds": match.game.score_kinds,
+        "row": table.row,
+        "ended": table.ended,
+        "closed": table.closed,
+        "timed_out": table.timed_out,
+        "rematch": table.rematch,
+    }
+
+
+def absence_of(seat: Seat) -> str:
+    """Why the player cannot act: "left" the table, or a "bot" plays; empty if the player can act."""
     return "bot" if seat.kind == "bot" else "left" if seat.left else ""
 
 

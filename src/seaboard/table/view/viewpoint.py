@@ -1,4 +1,4 @@
-"""The viewpoint of a browser at a table. All drawing starts from here."""
+"""From which seat, at which moment and for which screen a browser sees a table: the input of all drawing."""
 
 from dataclasses import dataclass
 
@@ -28,17 +28,18 @@ def viewport_of(width: int, height: int) -> tuple[int, int]:
     return width // STEP * STEP, height // STEP * STEP
 
 
-def viewer_of(table: GameTable, held: list[int], wanted: int | None) -> tuple[int | None, int | None]:
+def viewer_of(table: GameTable, held: list[int], requested: int | None) -> tuple[int | None, int | None]:
     """The seat from which a browser sees the table, and the seat that the screen must be passed to first.
 
-    With one seat: that one. With several at one screen: the seat to move; in games with secrets only after confirmation.
+    A browser with one seat sees the table from there. With several players at one screen, the seat to move sees it; in games
+    with secrets, only after the page has asked to pass the screen.
     """
     people = [seat for seat in held if seat in table.people()] or held
     if len(people) < 2:
         return (people[0] if people else None), None
     mover = table.mover
     if not table.game.has_secrets or table.over:
-        return (mover if mover in people else wanted if wanted in people else people[0]), None
-    if mover in people and wanted != mover:
+        return (mover if mover in people else requested if requested in people else people[0]), None
+    if mover in people and requested != mover:
         return None, mover
-    return (wanted if wanted in people else None), None
+    return (requested if requested in people else None), None
