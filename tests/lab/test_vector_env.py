@@ -90,6 +90,18 @@ def test_an_environment_is_found_by_its_module():
     assert done.stdout.strip().isdigit(), done.stderr
 
 
+def test_pettingzoo_normalizes_on_request():
+    from seaboard.lab import pettingzoo
+
+    env, raw = pettingzoo.env("maori", normalize=True), pettingzoo.env("maori")
+    for one in (env, raw):
+        one.reset(seed=1)
+    agent, scale = env.agent_selection, ObservationScale(find_game("maori"))
+    seen = env.observe(agent)
+    assert env.observation_space(agent).contains(seen)
+    assert (seen["observation"] == scale(raw.observe(agent)["observation"])).all()
+
+
 def test_normalized_observations_are_from_0_to_1():
     envs = make(normalize=True)
     seen, _ = envs.reset(seed=1)

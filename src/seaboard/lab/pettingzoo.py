@@ -1,9 +1,13 @@
-"""PettingZoo environments (AEC): `env("maori", players=3)`. Needs PettingZoo."""
+"""PettingZoo environments (AEC): `env("maori", players=3)`. Needs PettingZoo.
+
+With `normalize=True` observations are floats from 0 to 1 (scaling.py).
+"""
 
 from typing import Any
 
 import numpy as np
 
+from .scaling import ObservationScale
 from .single_game import SingleGame, bounds, missing_library
 
 try:
@@ -14,9 +18,9 @@ except ImportError:
     raise missing_library("PettingZoo", "pettingzoo gymnasium") from None
 
 
-def env(game: str, render_mode: str | None = None, **options: Any) -> AECEnv:
+def env(game: str, render_mode: str | None = None, normalize: bool = False, **options: Any) -> AECEnv:
     """The environment with the usual wrappers: an illegal action loses (docs/lab.md), and the order of calls is checked."""
-    inside: Any = raw_env(game, render_mode, **options)
+    inside: Any = raw_env(game, render_mode, normalize, **options)
     if inside.table.illegal_reward is not None:
         inside = wrappers.TerminateIllegalWrapper(inside, illegal_reward=inside.table.illegal_reward)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inside))
@@ -25,7 +29,7 @@ def env(game: str, render_mode: str | None = None, **options: Any) -> AECEnv:
 class raw_env(AECEnv):
     """One agent per seat. Rewards come at the end (docs/lab.md). An illegal action raises IllegalMove."""
 
-    def __init__(self, game: str, render_mode: str | None = None, **options: Any):
+    def __init__(self, game: str, render_mode: str | None = None, normalize: bool = False, **options: Any):
         super().__init__()
         self.table = SingleGame(game, **options)
         self.metadata = {
@@ -35,13 +39,13 @@ class raw_env(AECEnv):
         }
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.seats)]
+        self.scale = ObservationScale(self.table.game) if normalize else None
         least, most = bounds(self.table.game)
+        seen = self.scale.space() if self.scale else spaces.Box(least, most, dtype=np.int16)
         actions = self.table.game.num_actions
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.observation_spaces = {
-            agent: spaces.Dict(
-                {"observation": spaces.Box(least, most, dtype=np.int16), "action_mask": spaces.Box(0, 1, (actions,), np.int8)}
-            )
+            agent: spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
             for agent in self.possible_agents
         }
         self.generator = np.random.default_rng()
@@ -66,7 +70,8 @@ class raw_env(AECEnv):
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         seat = self.possible_agents.index(agent)
-        return {"observation": self.table.observation(seat), "action_mask": self.table.mask(seat)}
+        seen = self.table.observation(seat)
+        return {"observation": self.scale(seen) if self.scale else seen, "action_mask": self.table.mask(seat)}
 
     def step(self, action: int | None) -> None:
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
