@@ -15,7 +15,7 @@ from seaboard.study import review
 from seaboard.study.evaluator import Evaluator
 from seaboard.study.review import Reviewer, mark_of, read_review
 from seaboard.study.review_page import whole_page
-from seaboard.study.review_text import sentence
+from seaboard.study.review_text import mistake_sentence
 
 JUDGE = "search:30"
 GAMES = pytest.mark.parametrize(("name", "players"), [("maori", 2), ("kaivai", 3), ("nusfjord", 2), ("nusfjord", 1)])
@@ -139,4 +139,4 @@ def test_the_page_needs_nothing_else(name, players):
     for place in found.swings:
         decision = found.decisions[place]
         assert f'id="move-{decision.move}"' in page
-        assert match.names[decision.seat] in sentence(match, found, decision)
+        assert match.names[decision.seat] in mistake_sentence(match, found, decision)

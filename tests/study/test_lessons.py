@@ -76,7 +76,7 @@ def test_nobody_is_led_into_a_dead_end(game, lesson):
     """After every move that is accepted the step is done, has failed, or can still be done: by a move that is accepted too."""
     message: list[int] = []
     while not (session := resume(game, lesson, message)[0]).finished:
-        began, intended = session.at, session.next_intended()
+        began, intended = session.step_index, session.next_intended()
         assert intended is not None
         tried = 0
         for action in session.match.actions() if session.has_task else ():
@@ -92,7 +92,7 @@ def can_be_done(game, lesson, session, at):
     """Whether some further moves, each of them accepted, finish the step."""
     for action in session.match.actions():
         after, answer = resume(game, lesson, [*session.inputs, action])
-        if answer.kind == "right" or (answer.kind == "" and after.at == at and can_be_done(game, lesson, after, at)):
+        if answer.kind == "right" or (answer.kind == "" and after.step_index == at and can_be_done(game, lesson, after, at)):
             return True
     return False
 
@@ -100,7 +100,7 @@ def can_be_done(game, lesson, session, at):
 def wander(game, lesson, message):
     """Always the last move that is let through."""
     session, _answer = resume(game, lesson, message)
-    at = session.at
+    at = session.step_index
     for _n in range(50):
         step = session.step
         assert step is not None
@@ -112,7 +112,7 @@ def wander(game, lesson, message):
             assert again.inputs[: len(message)] == list(message)
             assert answer.kind != "wrong"
             return
-        if session.at != at:
+        if session.step_index != at:
             return
     raise AssertionError("no end")
 
@@ -142,7 +142,7 @@ def test_highlighted_targets_exist(game, lesson):
         for mark in session.highlighted_parts():
             kind, _space, name = mark.partition(" ")
             assert f'data-{kind}="{name}"' in drawn, mark
-        for mark in step.lit:
+        for mark in step.highlights:
             assert mark in session.highlighted_parts() or any(
                 re.fullmatch(re.escape(mark).replace(r"\*", ".*"), session.match.text(action))
                 for action in range(game.num_actions)

@@ -9,7 +9,7 @@ import pytest
 from seaboard.games import find_game
 from seaboard.match import Match
 from seaboard.study import review
-from seaboard.study.review_page import story
+from seaboard.study.review_page import review_body
 
 
 @cache
@@ -26,7 +26,7 @@ def test_no_share_is_above_100_percent():
     """The cost of all choices of a game was printed as a percentage: -1000 %."""
     match, found = reviewed()
     assert sum(abs(row.choice) for row in found.sums) > 1, "else this test shows nothing"
-    text = re.sub(r"<[^>]*>", " ", story(match, found))
+    text = re.sub(r"<[^>]*>", " ", review_body(match, found))
     shares = [float(share) for share in re.findall(r"(\d+(?:\.\d+)?) %", text)]
     assert shares
     assert max(shares) <= 100
@@ -35,7 +35,7 @@ def test_no_share_is_above_100_percent():
 @pytest.mark.slow
 def test_a_phone_gets_its_own_curve_and_only_the_parts_of_the_board_that_matter():
     match, found = reviewed()
-    html = story(match, found)
+    html = review_body(match, found)
     assert html.count('class="board plot narrow"') == html.count('class="board plot wide"') == 1
     boards = re.findall(r'<svg[^>]*class="board narrow" viewBox="0 0 (\d+)[^>]*>(.*?)</svg>(?=<p class="key")', html, re.DOTALL)
     assert len(boards) == len(found.swings) > 0
@@ -47,7 +47,7 @@ def test_a_phone_gets_its_own_curve_and_only_the_parts_of_the_board_that_matter(
 @pytest.mark.slow
 def test_the_bot_is_named_in_words():
     match, found = reviewed()
-    html = story(match, found.__class__(**{**found.__dict__, "bot": "strong,simulations=1000"}))
+    html = review_body(match, found.__class__(**{**found.__dict__, "bot": "strong,simulations=1000"}))
     assert "Analysed by the strong bot, using only what each player knew." in html
     assert "simulations" not in html
-    assert "Analysed by the bot search:2," in story(match, found)
+    assert "Analysed by the bot search:2," in review_body(match, found)

@@ -119,8 +119,8 @@ def test_the_tree_is_printed_by_turns_with_variations_after_the_move_they_replac
     assert sorted(node for row in listed for node in row.nodes) == sorted(walk.chapter.nodes)[1:]
     at = next(n for n, row in enumerate(listed) if 11 in row.nodes)
     assert listed[at].nodes[-1] == 11
-    assert [row.level for row in listed if row.other] == [1] * len(walk.chapter.children(10)[1:])
-    assert listed[at + 1].other
+    assert [row.level for row in listed if row.starts_variation] == [1] * len(walk.chapter.children(10)[1:])
+    assert listed[at + 1].starts_variation
 
 
 def test_a_tree_with_one_deep_line_is_printed():

@@ -11,7 +11,7 @@ from ..core.option_sources import UntrustedOptions
 from ..games import NAMES, find_game
 from ..study import Review
 from ..study.categories import by_category
-from ..study.review_text import sentence
+from ..study.review_text import mistake_sentence
 from .agent_game import AgentGame, Answer
 from .answers import read_answer, refusal_to_dict
 from .local_game import LocalGame
@@ -79,7 +79,7 @@ class BotGame:
 
 def review_lines(game: LocalGame, found: Review) -> list[str]:
     """Each seat's sums and the most costly decisions, in sentences."""
-    unit = "points" if found.alone else "win probability"
+    unit = "points" if found.is_solo else "win probability"
     lines = [f"Reviewed by {found.bot}. Costs are in {unit}."]
     with using_seat_labels(game.match):
         named = game.match.copy()
@@ -87,7 +87,7 @@ def review_lines(game: LocalGame, found: Review) -> list[str]:
         for seat, sums in enumerate(found.sums):
             marks = ", ".join(f"{kind} {count}" for kind, count in sums.marks.items() if count) or "no errors"
             lines.append(f"{seat_label(seat)}: mean cost {sums.error_rate:.3f} in {sums.decisions} decisions ({marks})")
-        lines += [sentence(named, found, found.decisions[n]) for n in found.swings]
+        lines += [mistake_sentence(named, found, found.decisions[n]) for n in found.swings]
     return lines
 
 

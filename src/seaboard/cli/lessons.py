@@ -40,8 +40,8 @@ def print_intended(game: "Game", lesson: "Lesson") -> None:
     for _seat, story in session.opening:
         say(f"  [dim]{story}[/]")
     while step := session.step:
-        if not session.made:
-            say(f"[bold]Step {session.at + 1}[/]  {step.say}")
+        if not session.moves_made:
+            say(f"[bold]Step {session.step_index + 1}[/]  {step.say}")
         if session.has_task:
             say(f"  legal: {', '.join(session.match.moves())}")
         intended = session.next_intended()

@@ -72,7 +72,7 @@ def arena(
     if plot:
         scoreboard.plot(tournament, plot)
     print_json(scoreboard.as_json(tournament)) if as_json else console().print(scoreboard.tables(tournament))
-    if tournament.left():
+    if tournament.remaining():
         note(f"Unfinished; the same command resumes from {file}." if file else "Unfinished.")
     if interrupt:
         raise interrupt

@@ -119,21 +119,21 @@ def print_review(match: "Match", found: "Review") -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    from ..study.review_text import MARKS, change, sentence
+    from ..study.review_text import MARKS, change_text, mistake_sentence
 
     table = Table(title=f"Analysed by {found.bot}", title_justify="left")
     heads = ("own choices", "others' choices", "luck", "unforeseen", "average error", *MARKS)
     for heading in ("", *heads):
         table.add_column(heading, justify="right" if heading else "left")
     for name, row in zip(match.names, found.sums, strict=True):
-        sums = [change(found, value) for value in (row.choice, row.others, row.luck, row.unforeseen)]
-        scale, unit = (1, "") if found.alone else (100, " %")
+        sums = [change_text(found, value) for value in (row.choice, row.others, row.luck, row.unforeseen)]
+        scale, unit = (1, "") if found.is_solo else (100, " %")
         rate = f"{scale * row.error_rate:.1f} ± {scale * row.interval:.1f}{unit}"
         table.add_row(escape(name), *sums, rate, *(str(row.marks[mark]) for mark in MARKS))
     console().print(table)
     for place in found.swings:
         decision = found.decisions[place]
-        say(f"move {decision.move + 1}, [bold]{decision.mark}[/]: {escape(sentence(match, found, decision))}")
+        say(f"move {decision.move + 1}, [bold]{decision.mark}[/]: {escape(mistake_sentence(match, found, decision))}")
 
 
 def study(
@@ -192,7 +192,7 @@ def lines_of(played: "PlayedChapter") -> Iterator[str]:
     for row in turn_rows(played):
         margin = "  " * (row.level + 1)
         moves = ", ".join(f"{nodes[node].move}{' *' if nodes[node].marks else ''}" for node in row.nodes)
-        yield f"{margin}{'or ' if row.other else ''}{names[row.seat]}: {moves}"
+        yield f"{margin}{'or ' if row.starts_variation else ''}{names[row.seat]}: {moves}"
         for node in row.nodes:
             yield from notes(nodes[node].comment, f"{margin}    ")
 

@@ -21,7 +21,7 @@ OPERATORS: dict[str, Callable[[Any, Any], bool]] = {
     "<=": operator.le,
     ">": operator.gt,
     "<": operator.lt,
-    "has not": lambda found, wanted: wanted not in found,
+    "has not": lambda found, expected: expected not in found,
     "has": operator.contains,
 }
 CONDITION = re.compile(rf"\s*([\w.-]+)\s*({'|'.join(OPERATORS)})\s*(.+)")
@@ -45,17 +45,17 @@ class Condition:
     text: str
     path: tuple[str, ...]
     operator: str
-    wanted: Any
+    expected: Any
 
     def holds(self, table: Mapping[str, Any]) -> bool:
-        found = value_at(table, self.path)
-        if found is None:  # keys that a position leaves out count as empty
-            found = [] if self.operator.startswith("has") else type(self.wanted)()
+        value = value_at(table, self.path)
+        if value is None:  # keys that a position leaves out count as empty
+            value = [] if self.operator.startswith("has") else type(self.expected)()
         try:
-            return OPERATORS[self.operator](found, self.wanted)
+            return OPERATORS[self.operator](value, self.expected)
         except TypeError:
             raise BadLesson(
-                f"goal {self.text!r}: {short_repr(found)} cannot be compared with {short_repr(self.wanted)}"
+                f"goal {self.text!r}: {short_repr(value)} cannot be compared with {short_repr(self.expected)}"
             ) from None
 
 
@@ -73,12 +73,12 @@ class Step:
 
     say: Translated
     first: tuple[str, ...] = ()  # moves played before the step, by any seat
-    lit: tuple[str, ...] = ()  # highlights: moves, or "panel NAME", "piece NAME" of the drawing
+    highlights: tuple[str, ...] = ()  # moves, or "panel NAME", "piece NAME" of the drawing
     rule: str = ""
     play: tuple[str, ...] = ()  # the intended moves
     allow: tuple[str, ...] = ()  # accepted moves; default: the next intended move, with a goal every move but the wrong ones
     goal: tuple[Condition, ...] = ()  # default: all intended moves were played
-    most: int = 0  # moves allowed to reach the goal
+    max_moves: int = 0  # moves allowed to reach the goal
     hint: Translated | None = None
     done: Translated | None = None
     failed: Translated | None = None
@@ -128,21 +128,21 @@ def value_at(table: Any, path: tuple[str, ...]) -> Any:
 
 
 def read_condition(text: str) -> Condition:
-    found = CONDITION.fullmatch(text)
-    if not found:
+    parts = CONDITION.fullmatch(text)
+    if not parts:
         raise BadLesson(f"goal {short_repr(text)}: a path, {one_of(OPERATORS)}, and a value, such as: player.1.shells >= 3")
     try:
-        wanted = tomllib.loads(f"value = {found[3]}")["value"]
+        expected = tomllib.loads(f"value = {parts[3]}")["value"]
     except ValueError:
-        raise BadLesson(f"goal {short_repr(text)}: {found[3]!r} is not a value; texts need quotes") from None
-    return Condition(text, tuple(found[1].split(".")), found[2], wanted)
+        raise BadLesson(f"goal {short_repr(text)}: {parts[3]!r} is not a value; texts need quotes") from None
+    return Condition(text, tuple(parts[1].split(".")), parts[2], expected)
 
 
 def read_translated(table: Table, key: str) -> Translated:
-    words = Table(table.get(key), f"{table.where}{': ' if table.where else ''}{key}")
-    found = {language: words.text(language, MISSING if language == "en" else "").strip() for language in LANGUAGES}
-    words.finish()
-    return Translated({language: text for language, text in found.items() if text})
+    fields = Table(table.get(key), f"{table.where}{': ' if table.where else ''}{key}")
+    texts = {language: fields.text(language, MISSING if language == "en" else "").strip() for language in LANGUAGES}
+    fields.finish()
+    return Translated({language: text for language, text in texts.items() if text})
 
 
 def read_optional(table: Table, key: str) -> Translated | None:
@@ -152,20 +152,20 @@ def read_optional(table: Table, key: str) -> Translated | None:
 def read_step(table: Table) -> Step:
     play = tuple(table.texts("play", []))
     goal = table.get("goal", [])
-    wrong = [Table(one, f"{table.where}: wrong {n}") for n, one in enumerate(table.get("wrong", []), 1)]
+    wrong = [Table(entry, f"{table.where}: wrong {n}") for n, entry in enumerate(table.get("wrong", []), 1)]
     step = Step(
         say=read_translated(table, "say"),
         first=tuple(table.texts("first", [])),
-        lit=tuple(table.texts("lit", [])),
+        highlights=tuple(table.texts("lit", [])),
         rule=table.text("rule", ""),
         play=play,
         allow=tuple(table.texts("allow", [])),
         goal=tuple(read_condition(text) for text in ([goal] if isinstance(goal, str) else goal)),
-        most=table.integer("most", 1, 40, len(play)),
+        max_moves=table.integer("most", 1, 40, len(play)),
         hint=read_optional(table, "hint"),
         done=read_optional(table, "done"),
         failed=read_optional(table, "failed"),
-        wrong=tuple(WrongMove(one.text("move"), read_translated(one, "say")) for one in wrong),
+        wrong=tuple(WrongMove(entry.text("move"), read_translated(entry, "say")) for entry in wrong),
     )
     for part in (table, *wrong):
         part.finish()

@@ -13,13 +13,13 @@ from ..match import Match
 from ..study.player_names import learner_names
 from .lesson_file import Lesson, Step, matches
 
-MAX_TRIED = 400  # moves, to find out whether a goal is still in reach
+MAX_MOVES_TRIED = 400  # to find out whether a goal is still in reach
 CONTINUE = -1  # the input instead of an action, where there is only something to read
 
 
 @dataclass(frozen=True)
 class Feedback:
-    """The feedback to an input: "right" (the step is done), "wrong" (nothing changed), "failed", or "" (continue)."""
+    """The feedback to an input: "right" (the step is done), "wrong" (nothing changed), "failed", or "" (go on)."""
 
     kind: str = ""
     words: str = ""
@@ -33,7 +33,7 @@ class LessonSession:
     game: Game
     lesson: Lesson
     inputs: list[int] = field(default_factory=list)
-    at: int = -1  # index of the current step
+    step_index: int = -1
     step_start: int = 0  # number of inputs when the step began
     previous_start: int = 0  # the same for the previous step
     failed: bool = False
@@ -47,7 +47,7 @@ class LessonSession:
 
     @property
     def step(self) -> Step | None:
-        return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
+        return self.lesson.steps[self.step_index] if self.step_index < len(self.lesson.steps) else None
 
     @property
     def finished(self) -> bool:
@@ -58,31 +58,31 @@ class LessonSession:
         return bool(self.step and self.step.play)
 
     @property
-    def made(self) -> int:
+    def moves_made(self) -> int:
         """Number of the learner's moves in this step."""
         return len(self.inputs) - self.step_start
 
     def begin_next(self) -> Iterator[tuple[int, str]]:
-        """Goes to the next step and plays the moves before it; returns their stories."""
-        self.at += 1
+        """Goes to the next step and plays the moves before it; yields (seat, story) of each."""
+        self.step_index += 1
         self.previous_start, self.step_start = self.step_start, len(self.inputs)
         for move in self.step.first if self.step else ():
-            yield self.played(self.match.find(move))
+            yield self.play(self.match.find(move))
 
-    def played(self, action: int) -> tuple[int, str]:
+    def play(self, action: int) -> tuple[int, str]:
         seat = self.match.mover
         return (-1 if seat is None else seat), self.match.play(action)
 
-    def handle(self, given: int) -> Feedback:
+    def handle(self, entered: int) -> Feedback:
         """Responds to an input of the learner."""
         if self.finished or self.failed:
             return Feedback("wrong", _("This line has ended. Try again, or continue."))
-        if given == CONTINUE:
+        if entered == CONTINUE:
             if self.has_task:
                 return Feedback("wrong", _("There is something to do here first."))
-            self.inputs.append(given)
+            self.inputs.append(entered)
             return Feedback(stories=tuple(self.begin_next()))
-        return self.move(given)
+        return self.move(entered)
 
     def move(self, action: int) -> Feedback:
         step, match = self.step, self.match
@@ -94,29 +94,29 @@ class LessonSession:
             return Feedback("wrong", str(reason))
         if not self.accepts(step, action):
             return self.explain_wrong(step, action)
-        story = self.played(action)
+        story = self.play(action)
         self.inputs.append(action)
         return self.assess(step, story)
 
     def accepts(self, step: Step, action: int) -> bool:
         """Whether a legal move may be made: the step accepts it, and unless it is the last one, the goal stays in reach."""
-        if not step.accepts(self.match.text(action), self.made):
+        if not step.accepts(self.match.text(action), self.moves_made):
             return False
-        left = step.most - self.made - 1
-        if not step.goal or left == 0 or action == self.next_intended():
+        moves_left = step.max_moves - self.moves_made - 1
+        if not step.goal or moves_left == 0 or action == self.next_intended():
             return True
         after = self.match.copy()
         after.push(action)
         if after.mover != self.lesson.seat:
             return True
-        return in_reach(after, self.lesson.seat, step, left, count(1))
+        return in_reach(after, self.lesson.seat, step, moves_left, count(1))
 
     def assess(self, step: Step, story: tuple[int, str]) -> Feedback:
-        """After an accepted move: is the step done, or can it still be?"""
-        used_up = self.made >= step.most or self.match.mover != self.lesson.seat
-        if self.reached(step) if step.goal else self.made >= len(step.play):
+        """The feedback to an accepted move: whether the step is done, failed, or still open."""
+        is_last = self.moves_made >= step.max_moves or self.match.mover != self.lesson.seat
+        if self.reached(step) if step.goal else self.moves_made >= len(step.play):
             return Feedback("right", str(step.done or _("Right.")), (story, *self.begin_next()))
-        if used_up:
+        if is_last:
             self.failed = True
             return Feedback("failed", str(step.failed or _("That doesn't reach the goal. Try something else.")), (story,))
         return Feedback(stories=(story,))
@@ -126,8 +126,8 @@ class LessonSession:
 
     def explain_wrong(self, step: Step, action: int) -> Feedback:
         """A legal move that the step does not accept: why, and what would have happened."""
-        usual = step.failed if step.goal and step.failed else _("Legal, but not what we're practising.")
-        words = step.explanation_of(self.match.text(action)) or usual
+        default_text = step.failed if step.goal and step.failed else _("Legal, but not what we're practising.")
+        words = step.explanation_of(self.match.text(action)) or default_text
         trial = self.match.copy()
         return Feedback("wrong", str(words), ((self.lesson.seat, trial.play(action)),))
 
@@ -135,14 +135,14 @@ class LessonSession:
         """The intended next input; None where the learner has left the intended line."""
         if not self.step or not self.has_task:
             return None if self.finished else CONTINUE
-        made = [self.match.text(action) for action in self.inputs[self.step_start :]]
-        if self.failed or made != list(self.step.play[: self.made]) or self.made >= len(self.step.play):
+        moves = [self.match.text(action) for action in self.inputs[self.step_start :]]
+        if self.failed or moves != list(self.step.play[: self.moves_made]) or self.moves_made >= len(self.step.play):
             return None
-        return self.match.find(self.step.play[self.made])
+        return self.match.find(self.step.play[self.moves_made])
 
     def highlighted(self) -> list[int]:
         """The actions highlighted in this step."""
-        patterns = [mark for mark in self.step.lit if not is_part(mark)] if self.step else []
+        patterns = [mark for mark in self.step.highlights if not is_part(mark)] if self.step else []
         return (
             [action for action in range(self.game.num_actions) if matches(self.match.text(action), patterns)]
             if patterns
@@ -151,7 +151,7 @@ class LessonSession:
 
     def highlighted_parts(self) -> list[str]:
         """The highlighted parts of the drawing: "panel NAME" or "piece NAME"."""
-        return [mark for mark in self.step.lit if is_part(mark)] if self.step else []
+        return [mark for mark in self.step.highlights if is_part(mark)] if self.step else []
 
 
 def is_goal(match: Match, step: Step) -> bool:
@@ -160,18 +160,18 @@ def is_goal(match: Match, step: Step) -> bool:
     return all(condition.holds(table) for condition in step.goal)
 
 
-def in_reach(match: Match, seat: int, step: Step, left: int, tried: Iterator[int]) -> bool:
+def in_reach(match: Match, seat: int, step: Step, moves_left: int, tried: Iterator[int]) -> bool:
     """Whether the seat can reach the goal in `left` moves; also true if the search takes too long."""
     if is_goal(match, step):
         return True
-    if left == 0 or match.mover != seat:
+    if moves_left == 0 or match.mover != seat:
         return False
     for action in match.actions():
-        if next(tried) > MAX_TRIED:
+        if next(tried) > MAX_MOVES_TRIED:
             return True
         after = match.copy()
         after.push(action)
-        if in_reach(after, seat, step, left - 1, tried):
+        if in_reach(after, seat, step, moves_left - 1, tried):
             return True
     return False
 
@@ -184,8 +184,8 @@ def resume(game: Game, lesson: Lesson, inputs: Sequence[int]) -> tuple[LessonSes
     """The session after these inputs, and the feedback to the last one. BadLesson if an earlier one is wrong."""
     session = LessonSession(game, lesson)
     feedback = Feedback(stories=session.opening)
-    for n, given in enumerate(inputs):
-        feedback = session.handle(given)
+    for n, entered in enumerate(inputs):
+        feedback = session.handle(entered)
         if feedback.kind == "wrong" and n < len(inputs) - 1:
             raise BadLesson(_("That isn't part of this lesson. Start the lesson again."))
     return session, feedback
@@ -205,11 +205,11 @@ def play_intended(game: Game, lesson: Lesson, inputs: Sequence[int]) -> tuple[Le
 
 def check_lesson(game: Game, lesson: Lesson) -> int:
     """Plays the intended line to the end and tries every wrong move on the way; returns their number. BadLesson if it fails."""
-    tries, place = 0, ""
+    tries, where = 0, ""
     try:
         session = LessonSession(game, lesson)
         while step := session.step:
-            place = f"step {session.at + 1}: "
+            where = f"step {session.step_index + 1}: "
             tried: list[str] = []
             if step.goal and session.reached(step):
                 raise BadLesson("the goal is reached before the first move")
@@ -221,7 +221,7 @@ def check_lesson(game: Game, lesson: Lesson) -> int:
                     raise BadLesson(f"the wrong move {wrong.move!r} is never legal")
             tries += len(tried)
     except SeaboardError as error:
-        raise BadLesson(f"lesson {lesson.name}: {place}{error}") from None
+        raise BadLesson(f"lesson {lesson.name}: {where}{error}") from None
     return tries
 
 
@@ -236,7 +236,7 @@ def advance(session: LessonSession) -> None:
 
 
 def wrong_tries(session: LessonSession) -> list[str]:
-    """Tries every legal move that is not accepted here: each gets a feedback and changes nothing."""
+    """Tries every legal move that the step does not accept: each must get a feedback and change nothing. Returns them."""
     step, inputs, tried = session.step, list(session.inputs), []
     if not step or not session.has_task:
         return []

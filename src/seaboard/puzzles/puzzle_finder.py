@@ -45,7 +45,7 @@ def find_puzzles(
 ) -> PuzzleFile:
     """Scans games, continuing after those already scanned, up to the number `games`; `save` gets every intermediate result.
 
-    Puzzles of earlier releases get their reasons.
+    Puzzles of earlier releases, which have no reasons yet, get them.
     """
     if not all(puzzle.expected for puzzle in file.puzzles):
         file = replace(file, puzzles=tuple(with_reasons(game, puzzle) for puzzle in file.puzzles))
@@ -63,9 +63,9 @@ def options_of(game: Game, n: int) -> dict[str, Any]:
     players = game.options[0].choices
     presets = [dict(preset.options) for preset in game.presets] or [{}]
     for step in range(len(players) * len(presets)):
-        wanted = {**presets[(n + step) // len(players) % len(presets)], "players": players[(n + step) % len(players)]}
+        options = {**presets[(n + step) // len(players) % len(presets)], "players": players[(n + step) % len(players)]}
         try:
-            return game.choose(**wanted)
+            return game.choose(**options)
         except BadOption:
             continue
     return game.choose()
@@ -77,13 +77,13 @@ class PositionSearcher:
     def __init__(self, game: Game, box: np.record):
         self.game, self.box, self.solo = game, box, int(box.players) == 1
         self.margin = MARGINS[not self.solo]
-        self.out = np.zeros(game.max_legal, np.int16)
+        self.legal = np.zeros(game.max_legal, np.int16)
 
     def actions(self, s: np.record) -> list[int]:
-        return self.out[: self.game.legal(s, self.box, self.out)].tolist()
+        return self.legal[: self.game.legal(s, self.box, self.legal)].tolist()
 
     def search(self, seen: np.record, actions: list[int], simulations: int, seed: str) -> list[Hint]:
-        """The actions, best first."""
+        """The searched actions, best first."""
         bot: Any = new_bot(f"search:{simulations}", self.game, self.box, f"puzzle {seed}", threads=1)
         return bot.hint(seen, actions)
 
@@ -132,14 +132,14 @@ class GameScanner(PositionSearcher):
 
     def puzzles(self) -> Iterator[Puzzle]:
         """Plays the game and yields the puzzles found."""
-        game, s, move, last, found = self.game, self.game.empty_state(), 0, -MIN_GAP, 0
+        game, s, move, last_move, count = self.game, self.game.empty_state(), 0, -MIN_GAP, 0
         game.start(s, self.box, key_of(self.seed))
         while (seat := int(game.mover(s))) >= 0:
             actions = self.actions(s)
             game.view(s, self.box, seat, seen := game.empty_state())
-            wanted = len(actions) >= MIN_CHOICES and move - last >= MIN_GAP and found < MAX_PER_GAME
-            if wanted and (puzzle := self.puzzle_at(seen, actions, move)):
-                last, found = move, found + 1
+            is_due = len(actions) >= MIN_CHOICES and move - last_move >= MIN_GAP and count < MAX_PER_GAME
+            if is_due and (puzzle := self.puzzle_at(seen, actions, move)):
+                last_move, count = move, count + 1
                 yield puzzle
             game.apply(s, self.box, self.players[seat].choose(seen, actions))
             move += 1
@@ -157,8 +157,8 @@ class GameScanner(PositionSearcher):
             return None
         margins = []
         for hints in self.searches(seen, actions):
-            again, margin = self.best(seen, hints)
-            if again != answers or margin < self.margin:
+            other_answers, margin = self.best(seen, hints)
+            if other_answers != answers or margin < self.margin:
                 return None
             margins.append(margin)
         if not self.is_confirmed(seen, hints, answers):
@@ -189,7 +189,7 @@ class GameScanner(PositionSearcher):
         first, *others = map(float, values)
         return first - max(others) >= self.margin / 2
 
-    def puzzle(self, seen: np.record, hints: list[Hint], answers: set[int], margin: float, move: int, **more: Any) -> Puzzle:
+    def puzzle(self, seen: np.record, hints: list[Hint], answers: set[int], margin: float, move: int, **labels: Any) -> Puzzle:
         best, s = self.value(seen, hints[0]), seen.copy()
         others = [hint for hint in hints if hint.action not in answers]
         self.game.redeal(s, self.box, key_of(f"{self.seed} {move}"))
@@ -202,7 +202,7 @@ class GameScanner(PositionSearcher):
             line=self.notation(hints[0].line),
             replies={hint.move: self.notation(hint.line) for hint in others[:REPLIES] if hint.line},
             found=f"game {self.n + 1}, move {move + 1}",
-            **more,
+            **labels,
         )
 
     def notation(self, line: tuple[int, ...]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from ..study.evaluator import Evaluator
 from .puzzle_file import Puzzle
 
 BOT = "search:2000"  # evaluates the position after each move
-PLACES = 1  # decimals that are stored
+DECIMALS = 1  # of the stored points
 
 
 def with_reasons(game: Game, puzzle: Puzzle) -> Puzzle:
@@ -27,5 +27,5 @@ def with_reasons(game: Game, puzzle: Puzzle) -> Puzzle:
 
 
 def rounded(kinds: tuple[tuple[float, ...], ...]) -> tuple[tuple[float, ...], ...]:
-    """Without negative zeros."""
-    return tuple(tuple(round(points, PLACES) + 0.0 for points in row) for row in kinds)
+    """Rounds to DECIMALS, without negative zeros."""
+    return tuple(tuple(round(points, DECIMALS) + 0.0 for points in row) for row in kinds)

@@ -16,8 +16,8 @@ from ..study.player_names import learner_names
 from ..study.review import COSTS, Decision, Review
 from .puzzle_file import Puzzle
 
-FAULTS = ("mistake", "blunder")  # marks of decisions that make a puzzle
-LONG = 50  # characters
+PUZZLE_MARKS = ("mistake", "blunder")  # marks of decisions that make a puzzle
+MAX_CHOICE_LENGTH = 50  # characters of a choice inside a sentence
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Task:
-    """The position, the seat to move, and what is known about each action."""
+    """A position, the seat to move, and the costs and continuations of its actions."""
 
     match: Match
     seat: int
@@ -45,7 +45,7 @@ class Task:
     expected: Mapping[int, Expected] = field(default_factory=dict)  # final points after actions
 
     @property
-    def alone(self) -> bool:
+    def is_solo(self) -> bool:
         return self.match.seats == 1
 
     def words(self, action: int) -> str:
@@ -69,7 +69,7 @@ class Task:
 
     def figure(self, value: float) -> str:
         """A win probability, or points in a solo game."""
-        return _("{points} points", points=decimal(value)) if self.alone else f"{max(0, 100 * value):.0f} %"
+        return _("{points} points", points=decimal(value)) if self.is_solo else f"{max(0, 100 * value):.0f} %"
 
     def verdict(self, action: int) -> str:
         """Why the action is not the answer."""
@@ -77,7 +77,7 @@ class Task:
         if cost is None:
             return _("That isn't one of the best moves here.")
         best, then = self.figure(self.worth), self.figure(self.worth - cost)
-        if self.alone:
+        if self.is_solo:
             return _("About {then} instead of {best}.", then=then, best=best)
         return _("That drops your win chance from {best} to {then}.", then=then, best=best)
 
@@ -90,14 +90,14 @@ class Task:
         before, after = self.expected[other], self.expected[action]
         changes = difference_text(self.match.game, before.kinds.get(self.seat, ()), after.kinds.get(self.seat, ()))
         sentences = [
-            "" if (after.lead(self.seat) > before.lead(self.seat)) is is_answer else self.place(is_answer),
+            "" if (after.lead(self.seat) > before.lead(self.seat)) is is_answer else self.placing_reason(is_answer),
             self.compared(other, changes) if changes else "",
             others_text(self.match.game, self.match.names, self.seat, before, after),
-            "" if is_answer else self.missing(action),
+            "" if is_answer else self.unaffordable(action),
         ]
         return list(filter(None, sentences))
 
-    def place(self, is_answer: bool) -> str:
+    def placing_reason(self, is_answer: bool) -> str:
         """Why the choice matters where the average points say the opposite."""
         if is_answer:
             return _("Not more points on average, but you finish first more often.")
@@ -106,21 +106,23 @@ class Task:
     def compared(self, other: int, changes: str) -> str:
         if other == self.answers[0]:
             return _("Compared with the best move: {changes}.", changes=changes)
-        return _("Compared with the next best move, “{choice}”: {changes}.", choice=self.brief(other), changes=changes)
+        return _("Compared with the next best move, “{choice}”: {changes}.", choice=self.short_text(other), changes=changes)
 
-    def brief(self, action: int) -> str:
+    def short_text(self, action: int) -> str:
         return shortened(self.words(action))
 
     def next_best(self) -> int | None:
         """The least costly of the actions that are not answers."""
         return min(self.costs, key=lambda action: self.costs[action]) if self.costs else None
 
-    def missing(self, action: int) -> str:
+    def unaffordable(self, action: int) -> str:
         """Purchases that the player can afford after the answer, but not after this action."""
         best = self.answers[0]
-        better, worse = ([one, *self.numbers(self.lines.get(one, ()))] for one in (best, action))
-        found = unaffordable_step(self.match.game, self.match.box, self.match.view(self.seat), better, worse)
-        return _("Later you can't play “{choice}”: {reason}", choice=shortened(found[0]), reason=found[1].text) if found else ""
+        better, worse = ([first, *self.numbers(self.lines.get(first, ()))] for first in (best, action))
+        if not (step := unaffordable_step(self.match.game, self.match.box, self.match.view(self.seat), better, worse)):
+            return ""
+        choice, reason = step
+        return _("Later you can't play “{choice}”: {reason}", choice=shortened(choice), reason=reason.text)
 
     def numbers(self, line: Sequence[str]) -> list[int]:
         """The actions of a continuation."""
@@ -136,11 +138,11 @@ class Task:
 def shortened(words: str) -> str:
     """The words of a choice inside a sentence: without the final full stop, and if they are long, without the explanation."""
     words = words.removesuffix(".")
-    return words if len(words) <= LONG else re.split(r": | \(", words, maxsplit=1)[0]
+    return words if len(words) <= MAX_CHOICE_LENGTH else re.split(r": | \(", words, maxsplit=1)[0]
 
 
 def task_of(game: Game, puzzle: Puzzle) -> Task:
-    """The task of a puzzle. Its position was redealt: it holds no secrets of a real game."""
+    """The task of a puzzle. Its position was redealt, so it contains no hidden information of a real game."""
     match = Match.from_position(puzzle.position)
     seat = match.mover or 0
     match.names = learner_names(match.seats, seat)
@@ -162,23 +164,23 @@ def task_of(game: Game, puzzle: Puzzle) -> Task:
 
 def mistakes_of(review: Review, seats: Sequence[int]) -> list[Decision]:
     """The mistakes and blunders of these seats, in the order of play."""
-    return [decision for decision in review.decisions if decision.seat in seats and decision.mark in FAULTS]
+    return [decision for decision in review.decisions if decision.seat in seats and decision.mark in PUZZLE_MARKS]
 
 
 def task_from(match: Match, decision: Decision) -> Task:
     """A decision of a finished game as a puzzle from the mover's view; actions nearly as good as the best count as right."""
-    here = match.copy()
-    here.back_to(decision.move)
+    earlier = match.copy()
+    earlier.back_to(decision.move)
     seat = decision.seat
     values = {choice.action: (choice.wins if match.seats > 1 else choice.points)[seat] for choice in decision.best_choices}
-    best, little = values[decision.best], COSTS[match.seats > 1][0]
+    best, threshold = values[decision.best], COSTS[match.seats > 1][0]
     costs: dict[int, Any] = {action: best - value for action, value in values.items()}
     return Task(
-        match=here,
+        match=earlier,
         seat=seat,
-        answers=sorted((action for action in values if costs[action] < little), key=lambda action: costs[action]),
-        costs={action: cost for action, cost in costs.items() if cost >= little},
-        lines={choice.action: [here.text(action) for action in choice.line] for choice in decision.best_choices},
+        answers=sorted((action for action in values if costs[action] < threshold), key=lambda action: costs[action]),
+        costs={action: cost for action, cost in costs.items() if cost >= threshold},
+        lines={choice.action: [earlier.text(action) for action in choice.line] for choice in decision.best_choices},
         worth=best,
         difficulty=decision.mark,
         played=decision.action,

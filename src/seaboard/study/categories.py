@@ -14,10 +14,10 @@ from ..bots import Hint
 from ..core.game import Game
 from ..language import _, decimal
 
-LEAST = 0.3  # points: smaller differences are not mentioned
-MOST = 3  # categories that are mentioned
-LEAST_OF_OTHERS = 1.0  # points: smaller changes of another player's total are not mentioned
-MOST_OTHERS = 2  # other players that are mentioned
+MIN_DIFFERENCE = 0.3  # points: smaller differences are not mentioned
+MAX_CATEGORIES = 3  # categories that are mentioned
+MIN_DIFFERENCE_OF_OTHERS = 1.0  # points: smaller changes of another player's total are not mentioned
+MAX_OTHERS = 2  # other players that are mentioned
 Categories = Sequence[float]  # points by category, in the order of `Game.score_kinds`
 
 
@@ -30,7 +30,7 @@ def expected_before(hints: Sequence[Hint], seat: int) -> Categories:
 
 
 def by_category(game: Game, hint: Hint, seat: int) -> dict[str, float]:
-    """A seat's expected points after a hint, by category; empty if the bot does not say."""
+    """A seat's expected points after a hint, by category; empty if the bot does not estimate them."""
     return dict(zip(game.score_kinds, (round(points, 2) for points in hint.kinds[seat]), strict=True)) if hint.kinds else {}
 
 
@@ -39,7 +39,9 @@ def differences(game: Game, before: Categories, after: Categories) -> list[tuple
     if not before or not after:
         return []
     changes = zip(game.score_kinds, (float(b - a) for a, b in zip(before, after, strict=True)), strict=True)
-    return sorted(((kind, change) for kind, change in changes if abs(change) >= LEAST), key=lambda pair: -abs(pair[1]))[:MOST]
+    return sorted(
+        ((kind, change) for kind, change in changes if abs(change) >= MIN_DIFFERENCE), key=lambda pair: -abs(pair[1])
+    )[:MAX_CATEGORIES]
 
 
 def difference_text(game: Game, before: Categories, after: Categories) -> str:
@@ -60,7 +62,7 @@ class Expected:
     """The expected final points after a choice."""
 
     points: Sequence[float]  # by seat
-    kinds: Mapping[int, Categories]  # by seat; seats are missing where nothing is known
+    kinds: Mapping[int, Categories]  # by seat; without the seats whose categories are unknown
 
     def lead(self, seat: int) -> float:
         """The lead of a seat; in a solo game, its points."""
@@ -76,11 +78,11 @@ def others_text(game: Game, names: Sequence[str], seat: int, before: Expected, a
     """The points that a choice of `seat` gives to the other players or takes from them; empty if they are few."""
     changes = {other: after.points[other] - before.points[other] for other in range(len(names)) if other != seat}
     largest = sorted(
-        (other for other in changes if abs(changes[other]) >= LEAST_OF_OTHERS), key=lambda other: -abs(changes[other])
+        (other for other in changes if abs(changes[other]) >= MIN_DIFFERENCE_OF_OTHERS), key=lambda other: -abs(changes[other])
     )
     return " ".join(
         other_text(names[other], changes[other], difference_text(game, before.kinds.get(other, ()), after.kinds.get(other, ())))
-        for other in largest[:MOST_OTHERS]
+        for other in largest[:MAX_OTHERS]
     )
 
 

@@ -65,8 +65,8 @@ def warning(
 
     The same view, action and bot give the same warning.
     """
-    found = compare_with_best(game, box, seen, action, bot, cancelled)
-    return found if found and found.cost >= WARN_FROM[len(found.after.wins) > 1] else None
+    comparison = compare_with_best(game, box, seen, action, bot, cancelled)
+    return comparison if comparison and comparison.cost >= WARN_FROM[len(comparison.after.wins) > 1] else None
 
 
 def compare_with_best(

@@ -41,14 +41,14 @@ class Node:
     marks: tuple[Mark, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        made: dict[str, Any] = {"id": self.id}
+        data: dict[str, Any] = {"id": self.id}
         if self.after is not None:
-            made |= {"after": self.after, "move": self.move}
+            data |= {"after": self.after, "move": self.move}
         if self.comment:
-            made["comment"] = self.comment
+            data["comment"] = self.comment
         if self.marks:
-            made["marks"] = [list(mark) for mark in self.marks]
-        return made
+            data["marks"] = [list(mark) for mark in self.marks]
+        return data
 
 
 @dataclass
@@ -69,30 +69,30 @@ class Chapter:
 
     def children(self, node: int) -> list[int]:
         """The children of a node, the main line first."""
-        return [one.id for one in self.nodes.values() if one.after == node]
+        return [child.id for child in self.nodes.values() if child.after == node]
 
-    def family(self) -> dict[int, list[int]]:
+    def children_by_node(self) -> dict[int, list[int]]:
         """The children of every node."""
-        found: dict[int, list[int]] = {node: [] for node in self.nodes}
+        children: dict[int, list[int]] = {node: [] for node in self.nodes}
         for one in self.nodes.values():
             if one.after is not None:
-                found[one.after].append(one.id)
-        return found
+                children[one.after].append(one.id)
+        return children
 
     def path(self, node: int) -> list[int]:
         """The nodes from the first move to this node, without the start."""
         path: list[int] = []
-        while (one := self.nodes[node]).after is not None:
+        while (current := self.nodes[node]).after is not None:
             path.append(node)
-            node = one.after
+            node = current.after
         return path[::-1]
 
     def main_line(self) -> Iterator[int]:
         """The nodes of the main line, beginning with the start."""
-        family, node = self.family(), 0
+        children, node = self.children_by_node(), 0
         yield node
-        while family[node]:
-            node = family[node][0]
+        while children[node]:
+            node = children[node][0]
             yield node
 
     # changing
@@ -103,8 +103,8 @@ class Chapter:
             if one.after == after and one.move == move:
                 return one.id
         node = max(self.nodes) + 1
-        if node > MAX_ID:  # a file may have used the largest id
-            node = next(free for free in range(1, MAX_ID) if free not in self.nodes)
+        if node > MAX_ID:  # a file may already have the largest id
+            node = next(unused for unused in range(1, MAX_ID) if unused not in self.nodes)
         self.nodes[node] = Node(node, after, move)
         return node
 
@@ -114,27 +114,29 @@ class Chapter:
 
     def remove(self, node: int) -> int:
         """Removes a move and everything after it; returns its parent."""
-        before, gone = self.nodes[node].after, {node}
-        if before is None:
+        parent, removed = self.nodes[node].after, {node}
+        if parent is None:
             raise BadStudy("the start of a chapter cannot be removed")
         for one in self.nodes.values():  # parents come before their children
-            if one.after in gone:
-                gone.add(one.id)
-        self.nodes = {one: self.nodes[one] for one in self.nodes if one not in gone}
-        return before
+            if one.after in removed:
+                removed.add(one.id)
+        self.nodes = {one: self.nodes[one] for one in self.nodes if one not in removed}
+        return parent
 
     def promote(self, node: int) -> None:
         """Makes the line through a node the main line."""
-        first = set(self.path(node))
-        family = {parent: sorted(ids, key=lambda one: one not in first) for parent, ids in self.family().items()}
-        order, waiting = [0], list(reversed(family[0]))
-        while waiting:
-            order.append(one := waiting.pop())
-            waiting.extend(reversed(family[one]))
+        in_line = set(self.path(node))
+        children = {
+            parent: sorted(ids, key=lambda child: child not in in_line) for parent, ids in self.children_by_node().items()
+        }
+        order, stack = [0], list(reversed(children[0]))
+        while stack:
+            order.append(one := stack.pop())
+            stack.extend(reversed(children[one]))
         self.nodes = {one: self.nodes[one] for one in order}
 
     def to_dict(self) -> dict[str, Any]:
-        made: dict[str, Any] = {
+        data: dict[str, Any] = {
             "title": self.title,
             "game": self.game,
             "rules": self.rules,
@@ -144,10 +146,10 @@ class Chapter:
             **({"position": self.position} if self.position else {"seed": self.seed}),
         }
         if self.seat is not None:
-            made["seat"] = self.seat
+            data["seat"] = self.seat
         if self.source:
-            made["from"] = {"table": self.source[0], "at": self.source[1]}
-        return made | {"lines": [node.to_dict() for node in self.nodes.values()]}
+            data["from"] = {"table": self.source[0], "at": self.source[1]}
+        return data | {"lines": [node.to_dict() for node in self.nodes.values()]}
 
 
 @dataclass
@@ -171,7 +173,7 @@ class Study:
         return Study(self.title, [replace(chapter, nodes=dict(chapter.nodes)) for chapter in self.chapters])
 
     def without_sources(self) -> "Study":
-        """A copy without the names of the tables that it came from."""
+        """A copy without the ids of the tables from which its chapters come."""
         return Study(self.title, [replace(chapter, source=None, nodes=dict(chapter.nodes)) for chapter in self.chapters])
 
 
@@ -195,18 +197,18 @@ def check_sizes(study: Study, text: str) -> None:
 def read_study(text: str) -> Study:
     """Reads a study from its file and checks the types; BadStudy says what is wrong and where."""
     try:
-        table = read_json(text, MAX_LENGTH)
+        data = read_json(text, MAX_LENGTH)
     except ValueError as error:
         raise BadStudy(f"not a study (JSON): {error}") from None
-    check_letters(json.dumps(table, ensure_ascii=False))
-    if not isinstance(table, dict) or table.get("format") != FORMAT:
+    check_letters(json.dumps(data, ensure_ascii=False))
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadStudy(f'not a study: a study has "format": "{FORMAT}"')
-    whole = Fields(table, "")
-    whole.only("format", "title", "chapters")
-    title, listed = clean_line(whole.text("title", MAX_TITLE)), whole.get("chapters", list)
-    if not listed:
-        raise whole.wrong("chapters", "needs at least one")
-    study = Study(title, [read_chapter(Fields(part, f"chapter {n}")) for n, part in enumerate(listed, 1)])
+    document = Fields(data, "")
+    document.only("format", "title", "chapters")
+    title, chapters = clean_line(document.text("title", MAX_TITLE)), document.get("chapters", list)
+    if not chapters:
+        raise document.wrong("chapters", "needs at least one")
+    study = Study(title, [read_chapter(Fields(part, f"chapter {n}")) for n, part in enumerate(chapters, 1)])
     study.text()
     return study
 
@@ -239,9 +241,9 @@ def read_chapter(fields: "Fields") -> Chapter:
 def read_source(fields: "Fields") -> tuple[str, int] | None:
     if "from" not in fields.table:
         return None
-    named = Fields(fields.get("from", dict), f"{fields.where}, from")
-    named.only("table", "at")
-    return named.text("table", 32), named.number("at", 0, MAX_ID)
+    source = Fields(fields.get("from", dict), f"{fields.where}, from")
+    source.only("table", "at")
+    return source.text("table", 32), source.number("at", 0, MAX_ID)
 
 
 def read_lines(fields: "Fields") -> dict[int, Node]:
@@ -255,7 +257,7 @@ def read_lines(fields: "Fields") -> dict[int, Node]:
         if node in nodes:
             raise line.wrong("id", f"{node} exists already")
         if bool(nodes) == (node == 0):
-            raise line.wrong("id", "the first line is the start, 0, and no other line is")
+            raise line.wrong("id", "the first line is the start and has the id 0; other lines have others")
         notes: dict[str, Any] = {"comment": clean_lines(line.text("comment", MAX_COMMENT, "")), "marks": read_marks(line)}
         if node == 0:
             nodes[0] = Node(0, **notes)
@@ -273,10 +275,10 @@ def read_lines(fields: "Fields") -> dict[int, Node]:
 
 
 def read_marks(fields: "Fields") -> tuple[Mark, ...]:
-    listed = fields.get("marks", list, [])
-    if len(listed) > MAX_MARKS:
+    marks = fields.get("marks", list, [])
+    if len(marks) > MAX_MARKS:
         raise fields.wrong("marks", f"at most {MAX_MARKS}")
-    return tuple(read_mark(mark, fields) for mark in listed)
+    return tuple(read_mark(mark, fields) for mark in marks)
 
 
 def read_mark(mark: Any, fields: "Fields") -> Mark:
@@ -300,9 +302,9 @@ class Fields:
     def wrong(self, key: str, why: str) -> BadStudy:
         return BadStudy(f"a damaged study: {', '.join(filter(None, (self.where, key)))}: {why}")
 
-    def only(self, *known: str) -> None:
+    def only(self, *allowed: str) -> None:
         for key in self.table:
-            if key not in known:
+            if key not in allowed:
                 raise self.wrong(key[:40], "no such key")
 
     def get(self, key: str, kind: type, default: Any = None) -> Any:

@@ -29,7 +29,7 @@ class Evaluation:
 
 
 class Evaluator:
-    """Asks a bot. Its answers depend on nothing but the given view."""
+    """Asks a bot for estimates, which depend on nothing but the given view."""
 
     def __init__(self, game: Game, box: np.record, bot: str):
         self.game, self.box, self.name = game, box, bot
@@ -84,7 +84,7 @@ class Evaluator:
 def reveals_information(
     game: Game, box: np.record, seen: np.record, actions: Sequence[int], after: np.record, seat: int
 ) -> bool:
-    """Whether these actions showed a seat something unpredictable: another determinization would have led to another view."""
+    """Whether these actions showed a seat something unpredictable: whether another determinization leads to another view."""
     s = seen.copy()
     game.redeal(s, box, key_of("deal"))
     for action in actions:
@@ -96,7 +96,7 @@ def reveals_information(
 
 
 def mean_evaluation(evaluations: Sequence[Evaluation]) -> Evaluation:
-    wins, points = (np.mean([getattr(one, name) for one in evaluations], axis=0) for name in ("wins", "points"))
-    whole = all(one.kinds for one in evaluations)  # bots of others may not say where points come from
-    kinds = np.mean([one.kinds for one in evaluations], axis=0).tolist() if whole else ()
+    wins, points = (np.mean([getattr(evaluation, name) for evaluation in evaluations], axis=0) for name in ("wins", "points"))
+    has_kinds = all(evaluation.kinds for evaluation in evaluations)  # bots of other packages may not estimate categories
+    kinds = np.mean([evaluation.kinds for evaluation in evaluations], axis=0).tolist() if has_kinds else ()
     return Evaluation(tuple(wins.tolist()), tuple(points.tolist()), tuple(map(tuple, kinds)))

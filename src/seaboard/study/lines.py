@@ -1,4 +1,4 @@
-"""A line of play that a bot expects after an action, in the words of the buttons."""
+"""The line of play that a bot expects after an action, in the texts of the buttons."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -44,17 +44,17 @@ def unaffordable_step(
 ) -> tuple[str, Reason] | None:
     """The first later step of the mover in the better line that the mover cannot pay for in the worse one, and the reason."""
     seat = int(game.mover(seen))
-    wanted = [step for step in steps_of(game, box, seen, better) if step.seat == seat][1:]
-    chances = [step.after for step in steps_of(game, box, seen, worse) if int(game.mover(step.after)) == seat]
-    for step in wanted:
-        for s in chances:
+    later_steps = [step for step in steps_of(game, box, seen, better) if step.seat == seat][1:]
+    own_turns = [step.after for step in steps_of(game, box, seen, worse) if int(game.mover(step.after)) == seat]
+    for step in later_steps:
+        for s in own_turns:
             if (number := int(game.problem(s, box, step.action))) and (reason := reason_for(game, box, s, step.action, number)):
                 return game.texts.choice(step.seen, box, step.action), reason
     return None
 
 
 def reason_for(game: Game, box: np.record, s: np.record, action: int, number: int) -> Reason | None:
-    """The reason of a refusal to the mover, if the mover lacks goods."""
+    """The reason of refusal `number` for the mover, if the mover lacks goods; else None."""
     game.view(s, box, int(game.mover(s)), seen := game.empty_state())
     reason = game.texts.reason(seen, box, action, number)
     return reason if reason.unaffordable else None

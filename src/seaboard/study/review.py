@@ -88,7 +88,7 @@ class Review:
     last: tuple[float, ...]
 
     @property
-    def alone(self) -> bool:
+    def is_solo(self) -> bool:
         return self.seats == 1
 
     def to_dict(self) -> dict[str, Any]:
@@ -96,10 +96,10 @@ class Review:
         return {"format": FORMAT, **asdict(self)}
 
 
-def read_review(table: Any) -> Review:
+def read_review(data: Any) -> Review:
     """Reads a review from its JSON form."""
-    if not isinstance(table, dict) or table.get("format") != FORMAT:
-        raise BadRecord(f'not a review: a review says "format": "{FORMAT}"')
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise BadRecord(f'not a review: a review has "format": "{FORMAT}"')
 
     def tuples(value: Any) -> Any:
         return tuple(map(tuples, value)) if isinstance(value, list) else value
@@ -110,14 +110,14 @@ def read_review(table: Any) -> Review:
                 **{
                     **{key: tuples(value) for key, value in row.items()},
                     "best_choices": tuple(
-                        Choice(**{key: tuples(value) for key, value in one.items()}) for one in row["best_choices"]
+                        Choice(**{key: tuples(value) for key, value in choice.items()}) for choice in row["best_choices"]
                     ),
                 }
             )
-            for row in table["decisions"]
+            for row in data["decisions"]
         )
-        plain = {key: tuples(table[key]) for key in ("bot", "moves", "seats", "swings", "first", "last")}
-        return Review(decisions=decisions, sums=tuple(Sums(**row) for row in table["sums"]), **plain)
+        plain = {key: tuples(data[key]) for key in ("bot", "moves", "seats", "swings", "first", "last")}
+        return Review(decisions=decisions, sums=tuple(Sums(**row) for row in data["sums"]), **plain)
     except (KeyError, TypeError, AttributeError) as error:
         raise BadRecord(f"a damaged review: {type(error).__name__} {error}") from None
 
@@ -137,70 +137,72 @@ class Reviewer:
         self.match, self.game, self.box, self.seats = match, match.game, match.box, match.seats
         self.name, self.threads, self.progress = bot, threads, progress
         self.positions = [before for _action, before in match.history] + [match.s]
-        self.own = threading.local()
+        self.thread_data = threading.local()
         self.done, self.total, self.lock = 0, 0, threading.Lock()
 
     def evaluator(self) -> Evaluator:
         """The evaluator of the current thread."""
-        if not hasattr(self.own, "evaluator"):
-            self.own.evaluator = Evaluator(self.game, self.box, self.name)
-        return self.own.evaluator
+        if not hasattr(self.thread_data, "evaluator"):
+            self.thread_data.evaluator = Evaluator(self.game, self.box, self.name)
+        return self.thread_data.evaluator
 
     def view(self, n: int, seat: int) -> np.record:
         self.game.view(self.positions[n], self.box, seat, seen := self.game.empty_state())
         return seen
 
-    def spread(self, work: Callable[[Any], Any], tasks: Sequence[Any]) -> list[Any]:
+    def run_tasks(self, work: Callable[[Any], Any], tasks: Sequence[Any]) -> list[Any]:
         """Runs the tasks on all threads."""
 
-        def do(task: Any) -> Any:
-            found = work(task)
+        def run_one(task: Any) -> Any:
+            result = work(task)
             with self.lock:
                 self.done += 1
                 self.progress(self.done, self.total)
-            return found
+            return result
 
         with thread_pool(self.threads) as pool:
-            return list(pool.map(do, tasks))
+            return list(pool.map(run_one, tasks))
 
     def review(self) -> Review:
-        choices = [n for n in range(len(self.match.history)) if self.has_choice(n)]
-        views = {(n, seat): self.view(n, seat) for n in [*choices, len(self.match.history)] for seat in range(self.seats)}
-        asked: dict[bytes, np.record] = {view.tobytes(): view for view in views.values()}
-        movers = {n: int(self.game.mover(self.positions[n])) for n in choices}
-        self.total = len(asked) + len(choices)
-        found = dict(zip(asked, self.spread(lambda seen: self.evaluator().evaluate(seen), list(asked.values())), strict=True))
-        at = {key: found[view.tobytes()] for key, view in views.items()}
+        end = len(self.match.history)
+        moves = [n for n in range(end) if self.has_choice(n)]
+        views = {(n, seat): self.view(n, seat) for n in [*moves, end] for seat in range(self.seats)}
+        distinct: dict[bytes, np.record] = {view.tobytes(): view for view in views.values()}
+        movers = {n: int(self.game.mover(self.positions[n])) for n in moves}
+        self.total = len(distinct) + len(moves)
+        evaluated = self.run_tasks(lambda seen: self.evaluator().evaluate(seen), list(distinct.values()))
+        by_view = dict(zip(distinct, evaluated, strict=True))
+        evaluations = {key: by_view[view.tobytes()] for key, view in views.items()}
 
-        def weigh(n: int) -> list[Choice]:
-            return self.weigh(views[n, movers[n]], movers[n], self.match.history[n][0], at[n, movers[n]][1])
+        def choices_at(n: int) -> list[Choice]:
+            return self.evaluate_choices(views[n, movers[n]], movers[n], self.match.history[n][0], evaluations[n, movers[n]][1])
 
-        weighed = dict(zip(choices, self.spread(weigh, choices), strict=True))
-        expected = {n: self.expected(n, at) for n in [*choices, len(self.match.history)]}
+        choices = dict(zip(moves, self.run_tasks(choices_at, moves), strict=True))
+        expected = {n: self.expected(n, evaluations) for n in [*moves, end]}
         decisions = []
-        for n, following in zip(choices, [*choices[1:], len(self.match.history)], strict=True):
-            decisions.append(self.decision(n, following, movers[n], weighed[n], expected))
-        last = tuple(expected[len(self.match.history)].value().tolist())
-        first = tuple(expected[choices[0]].value().tolist()) if choices else last
+        for n, following in zip(moves, [*moves[1:], end], strict=True):
+            decisions.append(self.decision(n, following, movers[n], choices[n], expected))
+        last = tuple(expected[end].value().tolist())
+        first = tuple(expected[moves[0]].value().tolist()) if moves else last
         sums = tuple(self.sums(decisions, seat) for seat in range(self.seats))
         swings = sorted(sorted(range(len(decisions)), key=lambda i: -decisions[i].cost)[:MAX_SWINGS])
         marked = tuple(i for i in swings if decisions[i].mark)
-        return Review(self.name, len(self.match.history), self.seats, tuple(decisions), sums, marked, first, last)
+        return Review(self.name, end, self.seats, tuple(decisions), sums, marked, first, last)
 
     def has_choice(self, n: int) -> bool:
         out = np.zeros(self.game.max_legal, np.int16)
         return self.game.legal(self.positions[n], self.box, out) > 1
 
-    def expected(self, n: int, at: dict[tuple[int, int], tuple[Evaluation, list]]) -> Evaluation:
+    def expected(self, n: int, evaluations: dict[tuple[int, int], tuple[Evaluation, list]]) -> Evaluation:
         """Each seat's expectation from its own view."""
-        own = [at[n, seat][0] for seat in range(self.seats)]
-        wins = tuple(own[seat].wins[seat] for seat in range(self.seats))
-        return Evaluation(wins, tuple(own[seat].points[seat] for seat in range(self.seats)))
+        own_evaluations = [evaluations[n, seat][0] for seat in range(self.seats)]
+        wins = tuple(own_evaluations[seat].wins[seat] for seat in range(self.seats))
+        return Evaluation(wins, tuple(own_evaluations[seat].points[seat] for seat in range(self.seats)))
 
-    def weigh(self, seen: np.record, seat: int, played: int, hints: list) -> list[Choice]:
+    def evaluate_choices(self, seen: np.record, seat: int, played: int, hints: list) -> list[Choice]:
         """The expected results after the best actions and after the action played, best first.
 
-        If the best one was played, as evaluated before the move; else each is evaluated again one move later.
+        If the best one was played, the values are those from before the move; else each is evaluated again one move later.
         """
         shown = [hint for n, hint in enumerate(hints) if n < BEST_SHOWN or hint.action == played]
         if hints[0].action == played:
@@ -208,18 +210,18 @@ class Reviewer:
                 Choice(hint.action, hint.chances, hint.points, hint.line, hint.kinds[seat] if hint.kinds else ())
                 for hint in shown
             ]
-        found = [(hint, self.evaluator().evaluate_after(seen, seat, hint.action)) for hint in shown]
-        found.sort(key=lambda pair: -pair[1].value()[seat])
+        evaluated = [(hint, self.evaluator().evaluate_after(seen, seat, hint.action)) for hint in shown]
+        evaluated.sort(key=lambda pair: -pair[1].value()[seat])
         return [
             Choice(hint.action, after.wins, after.points, hint.line, after.kinds[seat] if after.kinds else ())
-            for hint, after in found
+            for hint, after in evaluated
         ]
 
     def decision(self, n: int, following: int, seat: int, choices: list[Choice], expected: dict[int, Evaluation]) -> Decision:
         action = self.match.history[n][0]
         best, played = (
-            Evaluation(one.wins, one.points).value()
-            for one in (choices[0], next(choice for choice in choices if choice.action == action))
+            Evaluation(choice.wins, choice.points).value()
+            for choice in (choices[0], next(choice for choice in choices if choice.action == action))
         )
         cost, choice = float(best[seat] - played[seat]), played - best
         rest = expected[following].value() - expected[n].value() - choice
@@ -254,22 +256,22 @@ class Reviewer:
         return [action for action, _before in self.match.history[n:following]]
 
     def sums(self, decisions: Iterable[Decision], seat: int) -> Sums:
-        own = [decision for decision in decisions if decision.seat == seat]
-        costs = np.array([decision.cost for decision in own] or [0.0])
+        own_decisions = [decision for decision in decisions if decision.seat == seat]
+        costs = np.array([decision.cost for decision in own_decisions] or [0.0])
         others = sum(decision.choice[seat] for decision in decisions if decision.seat != seat)
         return Sums(
-            decisions=len(own),
+            decisions=len(own_decisions),
             choice=float(-costs.sum()),
             others=float(others),
             luck=sum(decision.luck[seat] for decision in decisions),
             unforeseen=sum(decision.unforeseen[seat] for decision in decisions),
             error_rate=float(costs.mean()),
-            interval=float(1.96 * costs.std() / max(1, len(own)) ** 0.5),
-            marks={mark: sum(decision.mark == mark for decision in own) for mark in MARKS},
+            interval=float(1.96 * costs.std() / max(1, len(own_decisions)) ** 0.5),
+            marks={mark: sum(decision.mark == mark for decision in own_decisions) for mark in MARKS},
         )
 
 
 def mark_of(cost: float, seats: int) -> str:
-    """The name of an error of this cost; empty if it is none."""
+    """The mark of a choice that costs this much; empty if it costs little."""
     reached = [mark for mark, least in zip(MARKS, COSTS[seats > 1], strict=True) if cost >= least]
     return reached[-1] if reached else ""

@@ -32,10 +32,10 @@ def load(text: str, options_class: type[TrustedOptions] = UntrustedOptions) -> S
     if not text.lstrip().startswith("{"):
         return study_from_match(Match.from_position(text, options_class=options_class))
     try:
-        table = read_json(text, MAX_LENGTH)
+        data = read_json(text, MAX_LENGTH)
     except ValueError as error:
         raise BadStudy(f"neither a study nor a record (JSON): {error}") from None
-    format_name = table.get("format") if isinstance(table, dict) else None
+    format_name = data.get("format") if isinstance(data, dict) else None
     if format_name == RECORD_FORMAT:
         return study_from_match(replay(text, options_class=options_class)[0])
     if format_name != FORMAT:
@@ -81,26 +81,26 @@ class PlayedChapter:
     """A chapter and the position at each of its nodes."""
 
     def __init__(
-        self, chapter: Chapter, known: "PlayedChapter | None" = None, options_class: type[TrustedOptions] = UntrustedOptions
+        self, chapter: Chapter, previous: "PlayedChapter | None" = None, options_class: type[TrustedOptions] = UntrustedOptions
     ):
-        """`known` is the same chapter before a change: moves played there are not played again."""
+        """`previous` is the same chapter before a change: moves that it has played are not played again."""
         self.chapter, self.options_class = chapter, options_class
-        self.match: Match = known.match if known else starting_match(chapter, options_class)
+        self.match: Match = previous.match if previous else starting_match(chapter, options_class)
         self.states: dict[int, np.record] = {0: self.match.s}
         self.actions: dict[int, int] = {}
         self.turns: dict[int, Turn] = {}
-        self.made = {node.id: (node.after or 0, node.move) for node in list(chapter.nodes.values())[1:]}
+        self.moves = {node.id: (node.after or 0, node.move) for node in list(chapter.nodes.values())[1:]}
         for node in list(chapter.nodes.values())[1:]:
             check_time()
-            if known and self.is_known(known, node):
-                self.actions[node.id], self.states[node.id] = known.actions[node.id], known.states[node.id]
+            if previous and self.is_played(previous, node):
+                self.actions[node.id], self.states[node.id] = previous.actions[node.id], previous.states[node.id]
             else:
                 self.play(node)
 
-    def is_known(self, known: "PlayedChapter", node: Node) -> bool:
-        """Whether `known` has played this move in the same position."""
+    def is_played(self, previous: "PlayedChapter", node: Node) -> bool:
+        """Whether `previous` has played this move in the same position."""
         before = node.after or 0
-        return known.made.get(node.id) == (before, node.move) and known.states[before] is self.states[before]
+        return previous.moves.get(node.id) == (before, node.move) and previous.states[before] is self.states[before]
 
     def play(self, node: Node) -> None:
         match = self.match.copy()
@@ -116,8 +116,8 @@ class PlayedChapter:
     def match_at(self, node: int) -> Match:
         """The match at a node, with the moves that lead to it."""
         match = self.match.copy()
-        for one in self.chapter.path(node):
-            match.put(self.actions[one], self.states[one])
+        for step in self.chapter.path(node):
+            match.put(self.actions[step], self.states[step])
         return match
 
     def seat(self, node: int) -> int:
@@ -143,36 +143,36 @@ class TurnRow:
     level: int  # nesting depth; 0 is the main line
     seat: int
     nodes: tuple[int, ...]
-    other: bool  # a variation begins here
+    starts_variation: bool
 
 
 def turn_rows(played: PlayedChapter) -> Iterator[TurnRow]:
     """The tree of moves, turn by turn: variations follow the move that they replace, then the line continues."""
     chapter = played.chapter
-    family = chapter.family()
+    children_of = chapter.children_by_node()
     turns = {node: played.turn(node) for node in chapter.nodes}
-    waiting = [(family[0][0], 0, False)] if family[0] else []
-    while waiting:
+    stack = [(children_of[0][0], 0, False)] if children_of[0] else []
+    while stack:
         check_time()
-        node, level, other = waiting.pop()
-        made = [node]
+        node, level, starts_variation = stack.pop()
+        turn_nodes = [node]
         while True:
-            before = chapter.nodes[node].after or 0
-            siblings = family[before]
-            following = family[node][0] if family[node] else None
+            parent = chapter.nodes[node].after or 0
+            siblings = children_of[parent]
+            following = children_of[node][0] if children_of[node] else None
             if node == siblings[0] and len(siblings) > 1:
                 if following is not None:
-                    waiting.append((following, level, False))
-                waiting += [(one, level + 1, True) for one in reversed(siblings[1:])]
+                    stack.append((following, level, False))
+                stack += [(sibling, level + 1, True) for sibling in reversed(siblings[1:])]
                 break
             if following is None:
                 break
-            if turns[node] != turns[before]:
-                waiting.append((following, level, False))
+            if turns[node] != turns[parent]:
+                stack.append((following, level, False))
                 break
-            made.append(following)
+            turn_nodes.append(following)
             node = following
-        yield TurnRow(level, turns[chapter.nodes[made[0]].after or 0][0], tuple(made), other)
+        yield TurnRow(level, turns[chapter.nodes[turn_nodes[0]].after or 0][0], tuple(turn_nodes), starts_variation)
 
 
 def redeal_from(played: PlayedChapter, node: int, key: str | None = None) -> Chapter:
@@ -183,33 +183,33 @@ def redeal_from(played: PlayedChapter, node: int, key: str | None = None) -> Cha
     match = played.match_at(node)
     seat = match.mover
     if seat is None:
-        raise BadStudy("nothing to redeal: the game is over there")
+        raise BadStudy("nothing to redeal: the game is over at this move")
     s = match.view(seat)
     match.game.redeal(s, match.box, key_of(key))
-    fresh = Match.from_position(print_position(match.game, match.options, match.box, s), match.names, played.options_class)
-    chapter = chapter_from_match(fresh, played.chapter.title)
+    new_match = Match.from_position(print_position(match.game, match.options, match.box, s), match.names, played.options_class)
+    chapter = chapter_from_match(new_match, played.chapter.title)
     chapter.seat, old = seat, played.chapter
     chapter.source = (old.source[0], old.source[1] + len(old.path(node))) if old.source else None
     chapter.nodes[0] = Node(0, comment=old.nodes[node].comment, marks=old.nodes[node].marks)
-    states, family, waiting = {node: fresh.s}, old.family(), list(reversed(old.children(node)))
+    states, children_by_node, stack = {node: new_match.s}, old.children_by_node(), list(reversed(old.children(node)))
     new_ids = {node: 0}
-    while waiting:
-        one = old.nodes[waiting.pop()]
-        assert one.after is not None
-        trial = fresh.copy()
-        trial.s, action = states[one.after], played.actions[one.id]
+    while stack:
+        old_node = old.nodes[stack.pop()]
+        assert old_node.after is not None
+        trial = new_match.copy()
+        trial.s, action = states[old_node.after], played.actions[old_node.id]
         if trial.over or trial.why_not(action):
             continue
-        states[one.id] = trial.after(action)
-        new_ids[one.id] = made = len(chapter.nodes)
-        chapter.nodes[made] = Node(made, new_ids[one.after], one.move, one.comment, one.marks)
-        waiting.extend(reversed(family[one.id]))
+        states[old_node.id] = trial.after(action)
+        new_ids[old_node.id] = new_id = len(chapter.nodes)
+        chapter.nodes[new_id] = Node(new_id, new_ids[old_node.after], old_node.move, old_node.comment, old_node.marks)
+        stack.extend(reversed(children_by_node[old_node.id]))
     return chapter
 
 
 def starting_match(chapter: Chapter, options_class: type[TrustedOptions]) -> Match:
     """The match before the first move of a chapter."""
-    table = {
+    data = {
         "game": chapter.game,
         "rules": chapter.rules,
         "box": chapter.box,
@@ -219,9 +219,9 @@ def starting_match(chapter: Chapter, options_class: type[TrustedOptions]) -> Mat
         **({"position": chapter.position} if chapter.position else {}),
     }
     try:
-        match = begin_match(table, options_class)
+        match = begin_match(data, options_class)
     except BadRecord as error:
         raise BadStudy(str(error).removeprefix("a damaged record: ")) from None
     if any(match.options.get(name) != value for name, value in chapter.options.items() if chapter.position):
-        raise BadStudy("its options differ from those of its position")
+        raise BadStudy("the options of the chapter differ from those of its position")
     return match

@@ -36,7 +36,7 @@ from .probes import Probes
 MAX_DECISIONS = 20_000  # per game
 ILLEGAL_TRIED = 12  # illegal actions per position whose reason is checked
 REDEAL_DEPTH = 40  # decisions played after a redeal
-MAX_CHOICES = 10  # options with as many choices or more are tried with the first and the last
+ALL_CHOICES_BELOW = 10  # options with as many choices or more are tried with the first and the last
 
 Scramble = Callable[[np.record, np.record, int, random.Random], None]
 
@@ -72,7 +72,7 @@ def check_game(
         for number in range(games):
             trial = Trial(game, chosen, seed + number, scramble, probes)
             if number == 0:
-                probes.note_start(trial)
+                probes.record_start(trial)
             trial.run(every)
     require(not (fault := probes.hidden_fault()), f"{game.name}: {fault}")
 
@@ -84,12 +84,12 @@ def option_sets(game: Game) -> list[dict[str, Any]]:
     """
     counts = game.options[0].choices
     choices = [(option.name, choice) for option in game.options[1:] for choice in choices_of(option)]
-    found = [game.choose(players=players) for players in counts]
+    sets = [game.choose(players=players) for players in counts]
     for name, choice in choices:
-        together = [{other: value, name: choice} for other, value in choices if other != name]
-        allowed = (first_allowed(game, given, counts) for given in ({name: choice}, *together))
-        found += [options for options in allowed if options][:1]
-    return [options for n, options in enumerate(found) if options not in found[:n]]
+        pairs = [{other: value, name: choice} for other, value in choices if other != name]
+        possible = (first_allowed(game, options, counts) for options in ({name: choice}, *pairs))
+        sets += [options for options in possible if options][:1]
+    return [options for n, options in enumerate(sets) if options not in sets[:n]]
 
 
 def choices_of(option: Option) -> list[Any]:
@@ -97,8 +97,8 @@ def choices_of(option: Option) -> list[Any]:
     if option.exactly:
         ring = option.choices * 2
         return [[*ring[n : n + option.exactly]] for n in range(len(option.choices))]
-    some = option.choices if len(option.choices) < MAX_CHOICES else (option.choices[0], option.choices[-1])
-    return [*([one] for one in some), list(some)] if option.many else list(some)
+    tried = option.choices if len(option.choices) < ALL_CHOICES_BELOW else (option.choices[0], option.choices[-1])
+    return [*([choice] for choice in tried), list(tried)] if option.many else list(tried)
 
 
 def first_allowed(game: Game, given: Mapping[str, Any], counts: Sequence[int]) -> dict[str, Any] | None:
@@ -111,9 +111,9 @@ def first_allowed(game: Game, given: Mapping[str, Any], counts: Sequence[int]) -
     return None
 
 
-def require(true: Any, what: str) -> None:
-    if not true:
-        raise ContractError(what)
+def require(condition: Any, message: str) -> None:
+    if not condition:
+        raise ContractError(message)
 
 
 def clear_fillers(records: np.ndarray) -> None:
@@ -138,7 +138,7 @@ class Trial:
         self.chance = random.Random(self.seed)
         self.match = Match(self.game, seed=self.seed, **self.options)
         self.box, self.seats = self.match.box, self.match.seats
-        self.whole_box = self.box.tobytes()
+        self.box_bytes = self.box.tobytes()
 
     @property
     def s(self) -> np.record:
@@ -165,8 +165,8 @@ class Trial:
         chosen = ", ".join(f"{name}={value}" for name, value in self.options.items())
         return f"{self.game.name} ({chosen}), seed {self.seed}, after {self.match.version} decisions"
 
-    def require(self, true: Any, what: str) -> None:
-        require(true, f"{self.where()}: {what}")
+    def require(self, condition: Any, message: str) -> None:
+        require(condition, f"{self.where()}: {message}")
 
     @contextlib.contextmanager
     def unchanged(self, what: str, *records: np.record) -> Iterator[None]:
@@ -175,7 +175,7 @@ class Trial:
         before = [record.tobytes() for record in watched]
         yield
         self.require([record.tobytes() for record in watched] == before, f"{what} changes the position")
-        self.require(self.box.tobytes() == self.whole_box, f"{what} changes the box")
+        self.require(self.box.tobytes() == self.box_bytes, f"{what} changes the box")
 
     def used_record(self) -> np.record:
         """A record with random content, as after earlier use; its fillers are 0."""
@@ -185,11 +185,11 @@ class Trial:
 
     def twice(self, what: str, write: Callable[[Any], Any], make: Callable[[int], Any]) -> Any:
         """Runs `write` on two buffers with different content; requires that it writes them completely and equally."""
-        one, other = make(1), make(2)
-        write(one)
-        write(other)
-        self.require(one.tobytes() == other.tobytes(), f"{what} does not write its whole buffer, or is not deterministic")
-        return one
+        first, second = make(1), make(2)
+        write(first)
+        write(second)
+        self.require(first.tobytes() == second.tobytes(), f"{what} does not write its whole buffer, or is not deterministic")
+        return first
 
     # before the first decision
 
@@ -197,7 +197,7 @@ class Trial:
         game = self.game
         again = game.build_box(self.options)
         self.require(self.box.dtype == game.box, "build_box makes a record of another dtype than Game.box")
-        self.require(again.tobytes() == self.whole_box, "build_box is not deterministic")
+        self.require(again.tobytes() == self.box_bytes, "build_box is not deterministic")
         self.require(int(self.box.players) == self.seats, "box.players is not the number of players")
         key = key_of(self.seed)
         s = self.twice("start", lambda s: game.start(s, self.box, key), lambda n: self.used_record())
@@ -211,7 +211,7 @@ class Trial:
         self.check_moves()
         self.check_views()
         self.check_redeal()
-        self.probes.note_position(self)
+        self.probes.record_position(self)
         if self.game.observes_without_view:
             self.check_observes_without_view()
         self.check_scores()
@@ -224,7 +224,7 @@ class Trial:
         self.require(again.s.tobytes() == self.s.tobytes(), "the position changes when it is written and read back")
 
     def check_moves(self) -> None:
-        """`legal` and `problem` agree on every action."""
+        """Checks that `legal` and `problem` agree on every action."""
         game, seat = self.game, self.match.mover
         with self.unchanged("legal or problem"):
             listed = self.match.actions()
@@ -242,7 +242,7 @@ class Trial:
         return self.twice(f"view for {seat}", lambda out: self.game.view(s, self.box, seat, out), lambda n: self.used_record())
 
     def check_views(self) -> None:
-        """A view hides future draws and everything that `scramble` changes; observations are within their ranges."""
+        """Checks that a view hides what `scramble` changes and future draws, and that observations are in their ranges."""
         game, views = self.game, []
         for seat in range(-1, self.seats):
             with self.unchanged("view"):
@@ -261,7 +261,7 @@ class Trial:
                 self.require(same, f"the view of {seat} differs from the spectators', but Game.has_secrets is not set")
             if seat >= 0:
                 self.check_observation(seen, seat)
-        self.probes.note_views(self, views)
+        self.probes.record_views(self, views)
 
     def check_observation(self, seen: np.record, seat: int) -> None:
         game = self.game
@@ -271,16 +271,16 @@ class Trial:
                 lambda out: game.observe(seen, self.box, seat, out),
                 lambda n: np.full(game.observation_size, -n, np.int16),
             )
-        whole = np.concatenate([game.observe_options(self.box), row])
-        self.require(len(whole) == game.full_observation_size, "observe_options does not write what option_features declares")
+        values = np.concatenate([game.observe_options(self.box), row])
+        self.require(len(values) == game.full_observation_size, "observe_options does not write what option_features declares")
         for column in columns(game.full_features):
-            part = whole[column.first : column.first + column.feature.size]
-            fits = column.feature.low <= part.min() and part.max() <= column.feature.high
-            named = f"{column.feature.name!r} is declared from {column.feature.low} to {column.feature.high}"
-            self.require(fits, f"observe of {seat}: {named}, but is {part.tolist()}")
+            part = values[column.first : column.first + column.feature.size]
+            in_range = column.feature.low <= part.min() and part.max() <= column.feature.high
+            declared = f"{column.feature.name!r} is declared from {column.feature.low} to {column.feature.high}"
+            self.require(in_range, f"observe of {seat}: {declared}, but is {part.tolist()}")
 
     def check_redeal(self) -> None:
-        """A redeal keeps the mover's view and the legal actions, and can be played on."""
+        """Checks that a redeal keeps the mover's view and the legal actions, and can be played on."""
         game, seat = self.game, self.match.mover
         if seat is None:
             return
@@ -291,7 +291,7 @@ class Trial:
         self.require(dealt.tobytes() == again.tobytes(), "redeal is not deterministic")
         self.require(dealt.key.tolist() == key.tolist(), "redeal does not set the key")
         self.require(self.view_of(dealt, seat).tobytes() == seen.tobytes(), f"redeal changes the view of {seat}")
-        self.probes.note_redeal(self, dealt)
+        self.probes.record_redeal(self, dealt)
         out = np.zeros(game.max_legal, np.int16)
         self.require(out[: game.legal(dealt, self.box, out)].tolist() == self.match.actions(), "redeal changes what is legal")
         for _ in range(REDEAL_DEPTH):
@@ -300,12 +300,12 @@ class Trial:
             game.apply(dealt, self.box, int(out[self.chance.randrange(n)]))
 
     def check_observes_without_view(self) -> None:
-        """`observe` and `score_sheet` give equal results for a position, the seat's view, and others with that view."""
+        """Checks that `observe` and `score_sheet` give the same for a position, the seat's view, and others with that view."""
         for seat in range(self.seats):
             seen, other = self.match.view(seat), self.s.copy()
             self.scramble(other, self.box, seat, self.chance)
-            wanted = self.observed_by(seen, seat)
-            same = self.observed_by(self.s, seat) == wanted == self.observed_by(other, seat)
+            expected = self.observed_by(seen, seat)
+            same = self.observed_by(self.s, seat) == expected == self.observed_by(other, seat)
             self.require(same, f"observe or score_sheet of {seat} depends on more than its view (Game.observes_without_view)")
 
     def observed_by(self, s: np.record, seat: int) -> bytes:
@@ -340,8 +340,8 @@ class Trial:
             self.require(texts.prompt(seen, self.box), "the prompt is empty")
             choices = [texts.choice(seen, self.box, action) for action in legal]
             self.require(all(choices) and len(set(choices)) == len(choices), f"a choice text is empty or not unique: {choices}")
-            refused = [action for action in range(game.num_actions) if action not in legal]
-            for action in (-1, game.num_actions, *self.chance.sample(refused, min(ILLEGAL_TRIED, len(refused)))):
+            illegal = [action for action in range(game.num_actions) if action not in legal]
+            for action in (-1, game.num_actions, *self.chance.sample(illegal, min(ILLEGAL_TRIED, len(illegal)))):
                 reason = match.why_not(action)
                 self.require(reason and reason.text, f"no reason for the illegal action {action}")
             for viewer in (None, *range(self.seats)):
@@ -358,30 +358,30 @@ class Trial:
                 for narrow in (False, True):
                     pen = Pen(match.actions() if viewer == match.mover else (), narrow)
                     svg = board_svg(pictures.board(seen, self.box, viewer, match.names, pen), narrow)
-                    self.check_large(seen, viewer, narrow, ElementTree.fromstring(svg))
-                paper = Console(file=io.StringIO(), width=100)
-                paper.print(pictures.terminal(seen, self.box, viewer, match.names))
-                self.require(paper.file.getvalue().strip(), "the drawing for the terminal is empty")  # type: ignore[attr-defined]
+                    self.check_close_ups(seen, viewer, narrow, ElementTree.fromstring(svg))
+                console = Console(file=io.StringIO(), width=100)
+                console.print(pictures.terminal(seen, self.box, viewer, match.names))
+                self.require(console.file.getvalue().strip(), "the drawing for the terminal is empty")  # type: ignore[attr-defined]
 
-    def check_large(self, seen: np.record, viewer: int | None, narrow: bool, drawn: ElementTree.Element) -> None:
-        """Every inspectable part of the board has a close-up; other names have none."""
+    def check_close_ups(self, seen: np.record, viewer: int | None, narrow: bool, board: ElementTree.Element) -> None:
+        """Checks that every inspectable part of the board has a close-up, and other names have none."""
         close_up, names = self.game.pictures.close_up, self.match.names
-        looks = {part.attrib["data-inspect"] for part in drawn.iter() if "data-inspect" in part.attrib}
+        inspectable = {part.attrib["data-inspect"] for part in board.iter() if "data-inspect" in part.attrib}
         if close_up is None:
-            self.require(not looks, f"Pictures.close_up is missing, but the board has {sorted(looks)[:1]}")
+            self.require(not inspectable, f"Pictures.close_up is missing, but the board has {sorted(inspectable)[:1]}")
             return
-        for what in sorted(looks):
-            shown = close_up(seen, self.box, viewer, names, Pen((), narrow), what)
-            self.require(shown and shown.title, f"no close-up of {what!r}")
+        for name in sorted(inspectable):
+            shown = close_up(seen, self.box, viewer, names, Pen((), narrow), name)
+            self.require(shown and shown.title, f"no close-up of {name!r}")
             ElementTree.fromstring(board_svg([shown.picture]))
-        for what in ("", "nothing", "nothing 1", " "):
-            shown = close_up(seen, self.box, viewer, names, Pen((), narrow), what)
-            self.require(shown is None, f"a close-up of the unknown {what!r}")
+        for name in ("", "nothing", "nothing 1", " "):
+            shown = close_up(seen, self.box, viewer, names, Pen((), narrow), name)
+            self.require(shown is None, f"a close-up of the unknown {name!r}")
 
     # moves
 
     def check_move(self, action: int) -> None:
-        """Plays a move: deterministic, with a story for every viewer, and undone if that is allowed."""
+        """Plays a move and checks that it is deterministic, has a story for every viewer, and can be undone if allowed."""
         game, match, before = self.game, self.match, self.s.copy()
         views = [match.view(viewer) for viewer in (None, *range(self.seats))]
         with self.unchanged("apply to a copy"):
@@ -406,7 +406,7 @@ class Trial:
             self.require(other.s.tobytes() == before.tobytes(), "undo leads to a different position")
 
     def check_steps(self, s: np.record, action: int, end: np.record) -> None:
-        """`apply_step` has the effect of `apply`, and its keys are in range."""
+        """Checks that `apply_step` has the effect of `apply`, and its keys are in range."""
         rules: Any = self.game.rules
         step = action
         while step != READY:

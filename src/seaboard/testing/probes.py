@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 SIBLINGS = 6  # actions per position whose results are compared
 REPLIES = 4  # actions tried in two positions with equal observations
 REDEALS = 6  # deals per action
-MOST_STORED = 20_000  # positions that are remembered
+MAX_STORED = 20_000  # positions that are remembered
 
 
 @dataclass(frozen=True)
-class Sighting:
-    """A position that a seat has to decide in, as the seat sees it."""
+class DecisionView:
+    """A seat's view of a position in which it decides."""
 
     seen: np.record
     box: np.record
@@ -29,7 +29,7 @@ class Sighting:
     legal: list[int]
     where: str
 
-    def differs_in(self, other: "Sighting") -> str:
+    def differs_in(self, other: "DecisionView") -> str:
         """The fields of the view in which two positions differ."""
         names = [name for name in self.seen.dtype.names or () if np.any(self.seen[name] != other.seen[name])]
         return ", ".join(names)
@@ -37,18 +37,18 @@ class Sighting:
 
 @dataclass
 class Probes:
-    """Findings over all games of a check."""
+    """What the positions of all games of a check show together."""
 
     game: Game
     several_seats: bool = False
     views_differ: bool = False  # some seat saw something else than a spectator or another seat
     redeals_differ: bool = False  # some redeal of a mover's view was another position
-    sightings: dict[tuple[bytes, bytes], Sighting] = field(default_factory=dict)  # by box and observation
+    decision_views: dict[tuple[bytes, bytes], DecisionView] = field(default_factory=dict)  # by box and observation
     first: dict[bytes, "Trial"] = field(default_factory=dict)  # by the first observation
 
     # hidden information, without a `scramble` of the game's author
 
-    def note_views(self, trial: "Trial", views: list[np.record]) -> None:
+    def record_views(self, trial: "Trial", views: list[np.record]) -> None:
         self.several_seats |= trial.seats > 1
         self.views_differ |= len({seen.tobytes() for seen in views}) > 1
 
@@ -56,20 +56,20 @@ class Probes:
         """Looks for hidden information in positions that are not checked otherwise."""
         if not self.game.has_secrets or (self.views_differ and self.redeals_differ):
             return
-        self.note_views(trial, [trial.match.view(seat) for seat in (None, *range(trial.seats))])
+        self.record_views(trial, [trial.match.view(seat) for seat in (None, *range(trial.seats))])
         for number in range(REDEALS):
             dealt = trial.match.view(trial.match.mover)
             self.game.redeal(dealt, trial.box, key_of(f"{trial.seed} {trial.match.version} {number}"))
-            self.note_redeal(trial, dealt)
+            self.record_redeal(trial, dealt)
 
-    def note_redeal(self, trial: "Trial", dealt: np.record) -> None:
-        """A spectator knows no more than the mover: a redeal of the mover's view changes nothing for spectators."""
+    def record_redeal(self, trial: "Trial", dealt: np.record) -> None:
+        """Checks that a spectator knows no more than the mover: a redeal of the mover's view changes nothing for spectators."""
         same = trial.view_of(dealt, -1).tobytes() == trial.view_of(trial.s, -1).tobytes()
         trial.require(same, "the spectators' view shows what the mover cannot know: it changes in a redeal of the mover's view")
-        ours, theirs = trial.s.copy(), dealt.copy()
-        hide_chance(ours)
-        hide_chance(theirs)
-        self.redeals_differ |= ours.tobytes() != theirs.tobytes()
+        original, redealt = trial.s.copy(), dealt.copy()
+        hide_chance(original)
+        hide_chance(redealt)
+        self.redeals_differ |= original.tobytes() != redealt.tobytes()
 
     def hidden_fault(self) -> str:
         """Why the game cannot have the secrets that it declares; empty if it can."""
@@ -86,15 +86,15 @@ class Probes:
 
     # equal observations
 
-    def note_start(self, trial: "Trial") -> None:
-        """Options that lead to another game must differ in the first observation."""
+    def record_start(self, trial: "Trial") -> None:
+        """Checks that options which lead to different games have different first observations."""
         row = self.observation(trial.match.view(trial.match.mover), trial.box, int(trial.match.mover or 0))
         other = self.first.setdefault(row, trial)
         same = self.game.box_in_play(other.box).tobytes() == self.game.box_in_play(trial.box).tobytes()
         if other is trial or same or self.plays_alike(trial, other):
             return
         differing = [name for name, value in trial.options.items() if value != other.options[name]]
-        shown = " and ".join(", ".join(f"{name}={one.options[name]}" for name in differing) for one in (other, trial))
+        shown = " and ".join(", ".join(f"{name}={each.options[name]}" for name in differing) for each in (other, trial))
         trial.require(False, f"the first observation is the same with {shown}: put these options into Game.option_features")
 
     def plays_alike(self, trial: "Trial", other: "Trial") -> bool:
@@ -102,64 +102,64 @@ class Probes:
         if trial.seats != other.seats:
             return False
         game, chance, key = self.game, random.Random(trial.seed), key_of(trial.seed)
-        tables = [(one.match.view(one.match.mover), one.box, int(one.match.mover or 0)) for one in (trial, other)]
-        for s, box, _ in tables:
+        games = [(one.match.view(one.match.mover), one.box, int(one.match.mover or 0)) for one in (trial, other)]
+        for s, box, _ in games:
             game.redeal(s, box, key)
-        while game.mover(tables[0][0]) >= 0:
-            ours, theirs = (((game.mover(s) - first) % trial.seats, self.legal(s, box)) for s, box, first in tables)
+        while game.mover(games[0][0]) >= 0:
+            ours, theirs = (((game.mover(s) - first) % trial.seats, self.legal(s, box)) for s, box, first in games)
             if ours != theirs:
                 return False
             action = chance.choice(ours[1])
-            for s, box, _ in tables:
+            for s, box, _ in games:
                 game.apply(s, box, action)
-        ranks, others = (np.roll(places(game, s, box, trial.seats), -first).tolist() for s, box, first in tables)
-        return bool(game.mover(tables[1][0]) < 0 and ranks == others)
+        ranks, others = (np.roll(places(game, s, box, trial.seats), -first).tolist() for s, box, first in games)
+        return bool(game.mover(games[1][0]) < 0 and ranks == others)
 
-    def note_position(self, trial: "Trial") -> None:
-        """This position, and positions after some of its actions in which the same seat decides."""
+    def record_position(self, trial: "Trial") -> None:
+        """Records this position, and the positions after some of its actions in which the same seat decides."""
         seat = trial.match.mover
         if seat is None:
             return
-        self.note(trial, trial.s, seat, "here")
+        self.record(trial, trial.s, seat, "here")
         actions = trial.match.actions()
         for action in trial.chance.sample(actions, min(SIBLINGS, len(actions))):
             after = trial.match.after(action)
             if self.game.mover(after) == seat:
-                self.note(trial, after, seat, f"after action {action}")
+                self.record(trial, after, seat, f"after action {action}")
 
-    def note(self, trial: "Trial", s: np.record, seat: int, where: str) -> None:
+    def record(self, trial: "Trial", s: np.record, seat: int, where: str) -> None:
         seen = self.game.empty_state()
         self.game.view(s, trial.box, seat, seen)
         legal = self.legal(s, trial.box)
-        found = Sighting(seen, trial.box, seat, legal, f"seed {trial.seed}, {trial.match.version} decisions, {where}")
-        key = trial.whole_box, self.observation(seen, trial.box, seat)
-        if len(self.sightings) < MOST_STORED:
-            self.sightings.setdefault(key, found)
-        if (other := self.sightings.get(key)) and other.seen.tobytes() != seen.tobytes():
-            self.compare(trial, found, other)
+        new = DecisionView(seen, trial.box, seat, legal, f"seed {trial.seed}, {trial.match.version} decisions, {where}")
+        key = trial.box_bytes, self.observation(seen, trial.box, seat)
+        if len(self.decision_views) < MAX_STORED:
+            self.decision_views.setdefault(key, new)
+        if (other := self.decision_views.get(key)) and other.seen.tobytes() != seen.tobytes():
+            self.compare(trial, new, other)
 
-    def compare(self, trial: "Trial", found: Sighting, other: Sighting) -> None:
-        """Two positions with equal observations have the same legal actions, with the same results."""
-        fields = found.differs_in(other)
-        which = f"observe omits something: {found.where} and {other.where} have the same observation, differ in {fields}"
-        trial.require(found.legal == other.legal, f"{which}, and have other legal actions: {found.legal} and {other.legal}")
-        for action in trial.chance.sample(found.legal, min(REPLIES, len(found.legal))):
-            ours, theirs = self.results(found, action), self.results(other, action)
+    def compare(self, trial: "Trial", new: DecisionView, other: DecisionView) -> None:
+        """Checks that two positions with equal observations have the same legal actions, with the same results."""
+        fields = new.differs_in(other)
+        message = f"observe omits something: {new.where} and {other.where} have the same observation, differ in {fields}"
+        trial.require(new.legal == other.legal, f"{message}, and have other legal actions: {new.legal} and {other.legal}")
+        for action in trial.chance.sample(new.legal, min(REPLIES, len(new.legal))):
+            ours, theirs = self.results(new, action), self.results(other, action)
             same = len(ours) > 1 or len(theirs) > 1 or ours == theirs  # results that depend on chance are not compared
-            trial.require(same, f"{which}, and action {action} has other results")
+            trial.require(same, f"{message}, and action {action} has other results")
 
-    def results(self, sighting: Sighting, action: int) -> set[bytes]:
+    def results(self, view: DecisionView, action: int) -> set[bytes]:
         """The seat's observations and scores after an action, in several redeals of its view."""
-        game, found = self.game, set()
-        sheet = np.zeros((int(sighting.box.players), len(game.score_kinds)), np.int32)
+        game, results = self.game, set()
+        sheet = np.zeros((int(view.box.players), len(game.score_kinds)), np.int32)
         for number in range(REDEALS):
-            s, seen = sighting.seen.copy(), game.empty_state()
-            game.redeal(s, sighting.box, key_of(number))
-            game.apply(s, sighting.box, action)
-            game.view(s, sighting.box, sighting.seat, seen)
-            game.score_sheet(seen, sighting.box, sheet)
-            found.add(self.observation(seen, sighting.box, sighting.seat) + sheet.tobytes())
-        return found
+            s, seen = view.seen.copy(), game.empty_state()
+            game.redeal(s, view.box, key_of(number))
+            game.apply(s, view.box, action)
+            game.view(s, view.box, view.seat, seen)
+            game.score_sheet(seen, view.box, sheet)
+            results.add(self.observation(seen, view.box, view.seat) + sheet.tobytes())
+        return results
 
     def legal(self, s: np.record, box: np.record) -> list[int]:
         out = np.zeros(self.game.max_legal, np.int16)
