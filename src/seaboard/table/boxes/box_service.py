@@ -1,11 +1,11 @@
-"""Boxes on this server: who may open them, and changes, one at a time."""
+"""Boxes on this server: permissions, and changes, one at a time."""
 
 import asyncio
 import contextlib
 import hmac
 import logging
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...core import boxes
@@ -31,14 +31,14 @@ from ..errors import Refused, Stale
 from ..jobs.visitor_jobs import VisitorJobs
 from ..runtime.limits import Limits
 from ..runtime.lru_cache import LruCache
-from ..store import Engine, in_one_line
+from ..store import Engine, first_line
 from ..store import box_rows as store
 from ..tables.seat_keys import hash_of, is_table_id, new_table_id, new_token
 
-OPENED = 32  # boxes in memory
-STORED = 5000  # hashes of contents that are known to be stored
-KNOWN_FOR = 3600.0  # seconds; well below the grace of unused contents
-SWEEP_EVERY = 86400.0  # seconds
+MAX_OPENED = 32  # boxes in memory
+MAX_STORED = 5000  # hashes of contents that are known to be stored
+STORED_SECONDS = 3600.0  # after which a content is stored again; well below the age at which unused contents are deleted
+SWEEP_SECONDS = 86400.0  # between two deletions of unused contents
 log = logging.getLogger("seaboard")
 
 
@@ -61,9 +61,9 @@ class OpenedBox:
     game: Game
     name: str
     content: Content
-    problems: list[Problem]  # of all components together; none: it can be played with
+    problems: list[Problem]  # of all components together; a box without problems can be used in games
     is_maker: bool = False
-    link: bool = False  # others have a link
+    link: bool = False  # there is a link for others
 
     @property
     def editor(self) -> BoxEditor:
@@ -85,43 +85,43 @@ class OpenedBox:
 
 
 class Boxes:
-    """Opens, creates and changes boxes; answers which box has a hash."""
+    """Opens, creates and changes boxes; finds the box with a hash."""
 
     def __init__(self, engine: Engine, limits: Limits, jobs: VisitorJobs):
         self.engine, self.limits, self.jobs = engine, limits, jobs
-        self.opened: LruCache[tuple[str, int], OpenedBox] = LruCache(OPENED)
-        self.stored: LruCache[str, float] = LruCache(STORED)  # and since when
+        self.opened: LruCache[tuple[str, int], OpenedBox] = LruCache(MAX_OPENED)
+        self.stored: LruCache[str, float] = LruCache(MAX_STORED)  # by hash, the time
         self.sweeper: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Lets options name the boxes of this server, and deletes unused old contents."""
-        boxes.sources.append(self.text_with)
-        boxes.on_use.append(self.keep)
+        """Lets options name the boxes of this server, and starts the task that deletes unused contents."""
+        boxes.sources.append(self.text_of_hash)
+        boxes.on_use.append(self.store_content)
         self.sweeper = asyncio.create_task(self.sweep())
 
     async def stop(self) -> None:
         if self.sweeper:
             self.sweeper.cancel()
             await asyncio.gather(self.sweeper, return_exceptions=True)
-        for calls, own in ((boxes.sources, self.text_with), (boxes.on_use, self.keep)):
+        for callbacks, own in ((boxes.sources, self.text_of_hash), (boxes.on_use, self.store_content)):
             with contextlib.suppress(ValueError):
-                calls.remove(own)  # type: ignore[arg-type]
+                callbacks.remove(own)  # type: ignore[arg-type]
 
     async def sweep(self) -> None:
         while True:
             try:
                 await asyncio.to_thread(store.delete_unused, self.engine)
             except Exception as error:  # the database may be down for a while
-                log.warning("cannot delete unused boxes: %s", in_one_line(error))
-            await asyncio.sleep(SWEEP_EVERY)
+                log.warning("cannot delete unused boxes: %s", first_line(error))
+            await asyncio.sleep(SWEEP_SECONDS)
 
-    def text_with(self, hashed: str) -> str | None:
-        return store.text_of_hash(self.engine, hashed)
+    def text_of_hash(self, box_hash: str) -> str | None:
+        return store.text_of_hash(self.engine, box_hash)
 
-    def keep(self, box: BoxFile) -> None:
-        """Keeps a box that something is played with, so that its owner can go on editing it."""
+    def store_content(self, box: BoxFile) -> None:
+        """Stores the content of a box that is used in a game, so that the game stays as it is when its owner edits the box."""
         now = time.monotonic()
-        if now - (self.stored.get(box.hash) or -KNOWN_FOR) >= KNOWN_FOR:
+        if now - (self.stored.get(box.hash) or -STORED_SECONDS) >= STORED_SECONDS:
             text = print_box(box, editor_of(find_game(box.game)).parts)
             store.keep_content(self.engine, box.hash, box.game, text)
             self.stored[box.hash] = now
@@ -129,19 +129,19 @@ class Boxes:
     # access
 
     async def open(self, game: Game, box_id: str, who: str, key: str) -> OpenedBox:
-        """Raises Refused, as if it did not exist, for a person without access."""
+        """Opens a box. A person without access gets the same error as for a missing box."""
         row = await asyncio.to_thread(store.read_box_row, self.engine, box_id) if is_table_id(box_id) else None
         if row is None or row.game != game.name:
             raise no_box()
         is_maker = bool(who) and hmac.compare_digest(row.who, who)
-        opens = bool(key) and bool(row.link) and hmac.compare_digest(row.link, hash_of(key))
-        if not is_maker and not opens:
+        has_link = bool(key) and bool(row.link) and hmac.compare_digest(row.link, hash_of(key))
+        if not is_maker and not has_link:
             raise no_box()
-        found = self.opened.get((box_id, row.version))
-        if found is None:
-            found = await self.jobs.run(who or key, read_row, game, row)
-            self.opened[box_id, row.version] = found
-        return OpenedBox(found.id, found.version, game, found.name, found.content, found.problems, is_maker, bool(row.link))
+        box = self.opened.get((box_id, row.version))
+        if box is None:
+            box = await self.jobs.run(who or key, read_row, game, row)
+            self.opened[box_id, row.version] = box
+        return replace(box, is_maker=is_maker, link=bool(row.link))
 
     # changes
 
@@ -159,7 +159,7 @@ class Boxes:
         return box_id
 
     async def write(self, opened: OpenedBox, version: int, name: str, content: Content, visitor: str) -> OpenedBox:
-        """Stores a change of this version. The content's components are fine one by one."""
+        """Stores a change of this version, whose components have no problems one by one."""
         if opened.version != version:
             raise changed_meanwhile()
         problems = await self.jobs.run(visitor, opened.editor.check_all, content)
@@ -169,14 +169,14 @@ class Boxes:
             await asyncio.to_thread(store.write_box, self.engine, opened.id, version, new)
         except Stale:
             raise changed_meanwhile() from None
-        found = OpenedBox(opened.id, version + 1, opened.game, name, content, problems, opened.is_maker, opened.link)
-        self.opened[opened.id, version + 1] = found
-        return found
+        changed = replace(opened, version=version + 1, name=name, content=content, problems=problems)
+        self.opened[opened.id, version + 1] = changed
+        return changed
 
     async def save(
         self, opened: OpenedBox, version: int, kind: str, key: str, values: Values, visitor: str
     ) -> tuple[OpenedBox, str]:
-        """Stores a component; without a key a new one. Returns its key too."""
+        """Stores a component, a new one if the key is empty. Returns the changed box and the component's key."""
         part = opened.part(kind)
         if not key and not part.grows:
             raise Refused(422, _("Nothing can be added here."))
@@ -208,7 +208,7 @@ class Boxes:
     async def merge(
         self, opened: OpenedBox, version: int, text: str, choices: dict[str, str], visitor: str
     ) -> tuple[OpenedBox, list[Difference]]:
-        """Merges another box into this one; with open conflicts nothing is stored."""
+        """Merges another box into this one. Stores nothing if conflicts remain, and returns them."""
         other, _problems = await self.jobs.run(visitor, new_box, opened.game, opened.name, text)
         content, conflicts = merge(opened.editor, opened.content, other.content, choices)
         if conflicts:
@@ -216,22 +216,23 @@ class Boxes:
         return await self.write(opened, version, opened.name, content, visitor), []
 
     async def delete(self, opened: OpenedBox) -> None:
-        self.only_maker(opened)
+        self.require_maker(opened)
         await asyncio.to_thread(store.delete_box, self.engine, opened.id)
 
     async def new_link(self, opened: OpenedBox, remove: bool) -> str:
-        self.only_maker(opened)
+        """Replaces the link of a box, or removes it; returns the token of the new one."""
+        self.require_maker(opened)
         token = "" if remove else new_token()
         await asyncio.to_thread(store.set_link, self.engine, opened.id, hash_of(token) if token else None)
         return token
 
-    def only_maker(self, opened: OpenedBox) -> None:
+    def require_maker(self, opened: OpenedBox) -> None:
         if not opened.is_maker:
             raise Refused(403, _("Only the owner of this box can do that."))
 
 
 def read_row(game: Game, row: Any) -> OpenedBox:
-    """The box of a row. Raises a clear error for a box of an earlier version that cannot be read."""
+    """The box of a row. Raises Refused for a box that this version of Seaboard cannot read."""
     try:
         box = read_box(row.text, find_game, finished=False)
     except BadBox as error:
@@ -249,13 +250,13 @@ def new_box(game: Game, name: str, text: str) -> tuple[BoxFile, list[Problem]]:
         return BoxFile(game.name, name, copy_content(editor.standard())), []
     if text.lstrip("\ufeff").startswith("PK"):
         raise Refused(422, _("A box is a text file (TOML), not an archive; unpack it first."))
-    box = read_box(text.removeprefix("\ufeff"), lambda named: same_game(game, named), _("this file"), finished=False)
+    box = read_box(text.removeprefix("\ufeff"), lambda name: check_same_game(game, name), _("this file"), finished=False)
     if problems := component_problems(editor, box.content):
         raise BadBox([(0, one) for one in problems])
     return box, editor.check_all(box.content)
 
 
-def same_game(game: Game, named: str) -> Game:
-    if named != game.name:
-        raise Refused(422, _("This is a box of {other}, not of {game}.", other=named[:20], game=game.title))
+def check_same_game(game: Game, name: str) -> Game:
+    if name != game.name:
+        raise Refused(422, _("This is a box of {other}, not of {game}.", other=name[:20], game=game.title))
     return game

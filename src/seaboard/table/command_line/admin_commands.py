@@ -29,11 +29,12 @@ Yes = Annotated[bool, typer.Option("--yes", help="do not ask for confirmation")]
 
 
 def database_of(url: str, create: bool = False) -> "Engine":
+    """Connects to the database of a server, by default the one that the settings name; it must exist unless `create`."""
     use_interpreter()
     from ..store import check_database_exists, connect, default_database
 
-    named = url or default_database()
-    return connect(named if create else check_database_exists(named))
+    database_url = url or default_database()
+    return connect(database_url if create else check_database_exists(database_url))
 
 
 @admin.command(name="list")
@@ -46,9 +47,9 @@ def list_tables(
     """List the most recently active tables."""
     from ..store import admin as store
 
-    found = store.list_tables(database_of(database), only_open, most)
+    tables = store.list_tables(database_of(database), only_open, most)
     if as_json:
-        return print_json(found)
+        return print_json(tables)
     rows = [
         (
             table["id"],
@@ -56,9 +57,9 @@ def list_tables(
             "open" if table["open"] else "over",
             str(table["last"]),
             time_text(table["touched"]),
-            who_sits(table),
+            seats_text(table),
         )
-        for table in found
+        for table in tables
     ]
     show_rows(("table", "game", "", "events", "active", "seats"), rows)
 
@@ -113,10 +114,10 @@ def punish(who: str, kind: str, days: float | None, reason: str, database: str) 
     from ..store import admin as store
 
     engine = database_of(database)
-    whom, until = find_culprit(engine, who), store.in_days(engine, days)
-    store.punish(engine, whom, kind, until, reason)
-    shown = whom if "/" in whom else whom[:16]  # a whole network, or the first digits of a person
-    print(f"{kind}: {shown}, {f'until {time_text(until)}' if days else 'permanent'}")
+    culprit, until = find_culprit(engine, who), store.time_in_days(engine, days)
+    store.punish(engine, culprit, kind, until, reason)
+    short = culprit if "/" in culprit else culprit[:16]  # a whole network, or the first digits of a person
+    print(f"{kind}: {short}, {f'until {time_text(until)}' if days else 'permanent'}")
 
 
 @admin.command()
@@ -131,7 +132,7 @@ def pardon(who: Whom, database: Database = "") -> None:
 
 
 def find_culprit(engine: "Engine", who: str) -> str:
-    """An address or network unchanged; a person by the beginning of the hash."""
+    """The address or network as the text names it; a person by the first digits of the hash."""
     from ..runtime.addresses import read_network
     from ..store.admin import find_person
 
@@ -158,9 +159,9 @@ def delete_person(person: Person, yes: Yes = False, database: Database = "") -> 
     from ..store import admin as store
 
     engine = database_of(database)
-    found = store.find_person(engine, person)
-    confirm(yes, f"Delete all data of {found[:16]}? This cannot be undone.")
-    alone, shared = store.delete_person(engine, found)
+    person_hash = store.find_person(engine, person)
+    confirm(yes, f"Delete all data of {person_hash[:16]}? This cannot be undone.")
+    alone, shared = store.delete_person(engine, person_hash)
     print(f"{alone} tables deleted; name and chat deleted at {shared} shared tables")
 
 
@@ -173,9 +174,9 @@ def reports(
     """List the reports of players; the same as the page /admin/reports."""
     from ..store import admin as store
 
-    found = store.list_reports(database_of(database), settled)
+    listed = store.list_reports(database_of(database), settled)
     if as_json:
-        return print_json(found)
+        return print_json(listed)
     rows = [
         (
             one["id"],
@@ -186,7 +187,7 @@ def reports(
             one["reason"],
             short_ids(one["persons"]),
         )
-        for one in found
+        for one in listed
     ]
     show_rows(("report", "at", "table", "by", "message", "reason", "persons"), rows)
 
@@ -247,7 +248,7 @@ def short_ids(persons: list[str]) -> str:
     return ", ".join(person[:16] for person in persons)
 
 
-def who_sits(table: dict[str, Any]) -> str:
+def seats_text(table: dict[str, Any]) -> str:
     return ", ".join(f"{seat['name']} ({seat['level'] or seat['kind']})" for seat in table["seats"])
 
 
@@ -270,11 +271,11 @@ admin.add_typer(token, name="token")
 @token.command(name="create")
 def create_token(
     name: Annotated[str, typer.Argument(metavar="NAME", help="the bot's name; it is shown as BOT NAME")],
-    scope: Annotated[list[str] | None, typer.Option(metavar="SCOPE", help="default: all that a bot can have")] = None,
+    scope: Annotated[list[str] | None, typer.Option(metavar="SCOPE", help="default: all scopes of bots")] = None,
     days: Days = None,
     database: Database = "",
 ) -> None:
-    """Make a bot account and print its token, this once."""
+    """Make a bot account and print its token, which is not shown again."""
     engine = database_of(database, create=True)
     from ..web.accounts import SCOPES, make_token
 

@@ -64,10 +64,10 @@ def serve(
     """Run a server for everyone who can reach this machine. Environment variables can give all settings: docs/serve.md."""
     from ..server.start import serve as serve_tables
 
-    given = {"HOST": host, "PORT": port, "DATABASE": database, "WORKERS": workers, "PACE": pace, "HINTS": hints}
-    given["BOTS"] = " ".join("".join(one.split()) for one in bot) if bot else None
-    given["LIMITS"] = None if limits is None else "on" if limits else "none"
-    serve_tables({f"SEABOARD_{name}": str(value) for name, value in given.items() if value is not None})
+    settings = {"HOST": host, "PORT": port, "DATABASE": database, "WORKERS": workers, "PACE": pace, "HINTS": hints}
+    settings["BOTS"] = " ".join("".join(one.split()) for one in bot) if bot else None
+    settings["LIMITS"] = None if limits is None else "on" if limits else "none"
+    serve_tables({f"SEABOARD_{name}": str(value) for name, value in settings.items() if value is not None})
 
 
 def worker(
@@ -82,7 +82,7 @@ def worker(
 
 def verify(
     record: Annotated[str, typer.Argument(metavar="RECORD", help="the record of a table (JSON), - for stdin")],
-    receipt: Annotated[str, typer.Option(metavar="FILE", help="what your browser saved when the table started")] = "",
+    receipt: Annotated[str, typer.Option(metavar="FILE", help="the file that your browser saved when the table started")] = "",
     box: BoxFiles = None,
 ) -> None:
     """Check how a table was shuffled, that its record agrees with your receipt, and that every move is legal."""
@@ -106,11 +106,11 @@ def delete_tables(
 
     engine = store.connect(store.check_database_exists(database or store.default_database()))
     kinds = (store.tables, store.studies)
-    found = [store.count_older(engine, older_than, kind) for kind in kinds]
+    counts = [store.count_older(engine, older_than, kind) for kind in kinds]
     if (
-        any(found)
+        any(counts)
         and not yes
-        and not typer.confirm(f"Permanently delete {count_text(*found)}? (--yes skips this question)", err=True)
+        and not typer.confirm(f"Permanently delete {count_text(*counts)}? (--yes skips this question)", err=True)
     ):
         raise typer.Abort
     print(f"{count_text(*(store.delete_older(engine, older_than, kind) for kind in kinds))} deleted")

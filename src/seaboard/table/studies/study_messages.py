@@ -14,7 +14,7 @@ FileText = Annotated[str, Field(max_length=MAX_LENGTH)]
 
 
 class NewStudy(Body):
-    """A study from a file's text (a study, a record, a position), of a game's set-up, or from a table after `at` moves."""
+    """A new study: from a file's text (study, record or position), of a game's set-up, or of a table after `at` moves."""
 
     text: FileText = ""
     game: Annotated[str, Field(max_length=40)] = ""
@@ -55,7 +55,7 @@ class TitleRequest(ChangeRequest):
 
 
 class ChapterRequest(ChangeRequest):
-    """More chapters, from a file's text."""
+    """New chapters from a file's text."""
 
     text: FileText
 
@@ -92,7 +92,7 @@ class OpinionStep(TypedDict):
 
 
 class ChoiceOpinion(TypedDict):
-    """What the bot expects of a choice: win chance in percent, points, and these as a share of the best choice's.
+    """The bot's evaluation of a choice: win chance in percent, points, and the length of their bar (0 to 100).
 
     `change` says how it changes the expected points by category.
     """

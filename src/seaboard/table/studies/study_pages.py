@@ -41,7 +41,7 @@ from .study_messages import (
     TitleRequest,
 )
 from .study_scene import opinion, study_scene, viewer_at
-from .study_service import Draft, Edit, Opened, Studies, Visit, redeal
+from .study_service import Draft, Edit, OpenedStudy, Studies, Visit, redeal
 
 router = APIRouter()
 study_routes = APIRouter(include_in_schema=False)
@@ -50,12 +50,12 @@ study_routes = APIRouter(include_in_schema=False)
 class StudyAccess:
     """A request at a study: its current version, and the caller's permissions."""
 
-    def __init__(self, request: Request, visitor: Visitor, visit: Visit, opened: Opened, key: str):
+    def __init__(self, request: Request, visitor: Visitor, visit: Visit, opened: OpenedStudy, key: str):
         self.state, self.visitor, self.visit, self.opened, self.key = request.app.state, visitor, visit, opened, key
         self.studies: Studies = request.app.state.studies
 
-    def written(self, text: str) -> str:
-        """A text for the study. Raises Refused if others can read it and the visitor is muted."""
+    def cleaned_text(self, text: str) -> str:
+        """A text for the study, cleaned. Raises Refused if others can read it and the visitor is muted."""
         return shared_text(self.visitor, text) if self.visit.is_shared else cleaned_lines(text)
 
     def check_may_speak(self) -> None:
@@ -120,11 +120,11 @@ async def scene(
     height: Annotated[int, Query(ge=300, le=6000)] = VIEWPORT[1],
     known: Annotated[str, Query(max_length=40)] = "",
 ) -> Response:
-    """The scene of a node."""
+    """The scene of a node; without the tree if the page has the tree with the mark `known`."""
     number = min(chapter, len(access.opened.study.chapters))
     viewpoint = Viewpoint(None, narrow=narrow, viewport=viewport_of(width, height))
-    asked = (access.opened, access.visit, number, at, viewpoint, known)
-    return JSONResponse(await access.visitor.draw(study_scene, *asked))
+    answer = await access.visitor.draw(study_scene, access.opened, access.visit, number, at, viewpoint, known)
+    return JSONResponse(answer)
 
 
 @study_routes.get("/study/{study_id}/close-up")
@@ -136,9 +136,9 @@ async def close_up_html(
     narrow: bool = False,
 ) -> Response:
     """A close-up of one thing on the board, with its description."""
-    walk = await access.visitor.draw(access.opened.walk, chapter)
-    match = walk.match_at(access.opened.node(chapter, at))
-    viewpoint = Viewpoint(viewer_at(walk, match), narrow=narrow)
+    played = await access.visitor.draw(access.opened.played_chapter, chapter)
+    match = played.match_at(access.opened.node(chapter, at))
+    viewpoint = Viewpoint(viewer_at(played, match), narrow=narrow)
     return HTMLResponse(await access.visitor.draw(close_up.draw_close_up, match, viewpoint, what))
 
 
@@ -153,8 +153,8 @@ async def events(access: AtStudy, after: Annotated[int, Query(ge=-1, le=MAX_INT)
 async def file(access: AtStudy) -> Response:
     """The whole study as a file; only for its owner with the ids of its tables."""
     study = access.opened.study if access.visit.is_maker else access.opened.study.without_sources()
-    named = {"content-disposition": f'attachment; filename="study-{access.visit.id}.json"'}
-    return Response(await access.visitor.draw(study.text), media_type="application/json", headers=named)
+    headers = {"content-disposition": f'attachment; filename="study-{access.visit.id}.json"'}
+    return Response(await access.visitor.draw(study.text), media_type="application/json", headers=headers)
 
 
 @study_routes.post("/study/{study_id}/play")
@@ -162,7 +162,7 @@ async def play(access: AtStudy, body: PlayRequest) -> ChangeAnswer:
     """Adds a move after a node."""
 
     def edit(draft: Draft) -> int:
-        match = draft.walk().match_at(draft.at)
+        match = draft.played_chapter().match_at(draft.at)
         if match.over:
             raise Refused(422, _("The game is over."))
         if body.action >= match.game.num_actions:
@@ -177,14 +177,14 @@ async def play(access: AtStudy, body: PlayRequest) -> ChangeAnswer:
 @study_routes.post("/study/{study_id}/opinion")
 async def ask_opinion(access: AtStudy, body: NodeRequest) -> OpinionAnswer:
     """The bot's evaluation of each choice; deterministic."""
-    walk, hints = await evaluate_choices(access, body)
-    return await access.visitor.draw(opinion, walk, body.at, hints)
+    played, hints = await evaluate_choices(access, body)
+    return await access.visitor.draw(opinion, played, body.at, hints)
 
 
 @study_routes.post("/study/{study_id}/bot")
 async def bot_moves(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
     """A bot plays the next move."""
-    _walk, hints = await evaluate_choices(access, body)
+    _played, hints = await evaluate_choices(access, body)
     if not hints:
         raise Refused(422, _("The game is over."))
     best = hints[0].action
@@ -193,18 +193,17 @@ async def bot_moves(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
 
 async def evaluate_choices(access: StudyAccess, body: NodeRequest) -> tuple[Any, list[Any]]:
     opened = access.opened
-    walk = await access.visitor.draw(opened.walk, body.chapter)
-    match = walk.match_at(opened.node(body.chapter, body.at))
+    played = await access.visitor.draw(opened.played_chapter, body.chapter)
+    match = played.match_at(opened.node(body.chapter, body.at))
     if match.mover is None:
-        return walk, []
-    return walk, await access.studies.opinion(access.state.bots, match, access.visitor.network)
+        return played, []
+    return played, await access.studies.opinion(access.state.bots, match, access.visitor.network)
 
 
 @study_routes.post("/study/{study_id}/note")
 async def note(access: AtStudy, body: NoteRequest) -> ChangeAnswer:
     """Changes the comment or the marks of a node."""
-
-    comment = None if body.comment is None else access.written(body.comment)
+    comment = None if body.comment is None else access.cleaned_text(body.comment)
 
     def edit(draft: Draft) -> int:
         if comment is not None:
@@ -228,7 +227,7 @@ async def remove(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
 
 @study_routes.post("/study/{study_id}/promote")
 async def promote(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
-    """Makes a line the main one."""
+    """Makes the line of a node the main line."""
 
     def edit(draft: Draft) -> int:
         draft.chapter.promote(draft.at)
@@ -239,7 +238,7 @@ async def promote(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
 
 @study_routes.post("/study/{study_id}/redeal")
 async def redeal_chapter(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
-    """Adds a chapter from here on, with the mover's hidden information redealt."""
+    """Adds a chapter that starts at a node, with the mover's hidden information redealt."""
     answer = await access.change(body, redeal)
     return {**answer, "chapter": len(access.opened.study.chapters) + 1}
 
@@ -247,8 +246,7 @@ async def redeal_chapter(access: AtStudy, body: ChangeRequest) -> ChangeAnswer:
 @study_routes.post("/study/{study_id}/title")
 async def change_title(access: AtStudy, body: TitleRequest) -> ChangeAnswer:
     """Changes the title of the study or of a chapter."""
-
-    title = cleaned_line(access.written(body.title))
+    title = cleaned_line(access.cleaned_text(body.title))
     if not title:
         raise Refused(422, _("Enter a title."))
 

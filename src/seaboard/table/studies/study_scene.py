@@ -1,4 +1,4 @@
-"""The scene of a study at one node: the mover's board, the choices, the lines, the bot's evaluation."""
+"""The scene of a study at one node: the mover's board, the choices, the lines; and the bot's evaluation of the choices."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,18 +13,18 @@ from ..view.board_view import BoardView, choice_text, view_board
 from ..view.rendering import render
 from ..view.viewpoint import Viewpoint
 from .study_messages import ChoiceOpinion, OpinionAnswer, StudyScene, StudyTree
-from .study_service import Opened, Visit
+from .study_service import OpenedStudy, Visit
 
 
-def study_scene(opened: Opened, visit: Visit, number: int, at: int, viewpoint: Viewpoint, known: str) -> StudyScene:
+def study_scene(opened: OpenedStudy, visit: Visit, number: int, at: int, viewpoint: Viewpoint, known: str) -> StudyScene:
     """The scene for one browser; without the tree if the page already has it (`known`)."""
-    walk = opened.walk(number)
-    at = at if at in walk.chapter.nodes else 0
-    match = walk.match_at(at)
+    played = opened.played_chapter(number)
+    at = at if at in played.chapter.nodes else 0
+    match = played.match_at(at)
     with using_player_names(match.names):
-        viewer = viewer_at(walk, match)
+        viewer = viewer_at(played, match)
         board = view_board(match, Viewpoint(viewer, narrow=viewpoint.narrow, viewport=viewpoint.viewport))
-        node, mark = walk.chapter.nodes[at], f"{opened.version}.{number}"
+        node, mark = played.chapter.nodes[at], f"{opened.version}.{number}"
         shown: StudyScene = {
             "version": opened.version,
             "chapter": number,
@@ -36,28 +36,28 @@ def study_scene(opened: Opened, visit: Visit, number: int, at: int, viewpoint: V
             "viewer": viewer,
             "comment": node.comment,
             "marks": node.marks,
-            "children": {walk.actions[child]: child for child in walk.chapter.children(at)},
-            "prompt": render("study/prompt.html", **prompt_context(walk, at, board)),
+            "children": {played.actions[child]: child for child in played.chapter.children(at)},
+            "prompt": render("study/prompt.html", **prompt_context(played, at, board)),
             "sentences": render("scene/sentences.html", board_view=board, yours=match.mover is not None),
-            "announcement": announcement(walk, at, board),
-            "back": where_it_left(walk, at),
-            "game": page_of_game(walk, at) if visit.is_maker else "",
+            "announcement": announcement(played, at, board),
+            "back": branch_node(played, at),
+            "game": page_of_game(played, at) if visit.is_maker else "",
         }
         if known != mark:
-            return {**shown, **tree(opened, visit, walk, number)}
+            return {**shown, **tree(opened, visit, played, number)}
         return shown
 
 
-def where_it_left(walk: PlayedChapter, at: int) -> int | None:
+def branch_node(played: PlayedChapter, at: int) -> int | None:
     """The node at which the variation of this node left the main line; None if it is on the main line."""
-    main = set(walk.chapter.main_line())
-    shared = [0, *(node for node in walk.chapter.path(at) if node in main)]
+    main = set(played.chapter.main_line())
+    shared = [0, *(node for node in played.chapter.path(at) if node in main)]
     return None if at in main else shared[-1]
 
 
-def page_of_game(walk: PlayedChapter, at: int) -> str:
+def page_of_game(played: PlayedChapter, at: int) -> str:
     """The page of the table at the last moment that its game and this variation share; empty without a table."""
-    chapter = walk.chapter
+    chapter = played.chapter
     if not chapter.source:
         return ""
     table, start = chapter.source
@@ -65,13 +65,13 @@ def page_of_game(walk: PlayedChapter, at: int) -> str:
     return f"/t/{table}?at={start + moves}"
 
 
-def viewer_at(walk: PlayedChapter, match: Match) -> int:
+def viewer_at(played: PlayedChapter, match: Match) -> int:
     """The seat whose view is shown: the mover; after the end, the chapter's seat."""
-    return match.mover if match.mover is not None else walk.chapter.seat or 0
+    return match.mover if match.mover is not None else played.chapter.seat or 0
 
 
-def prompt_context(walk: PlayedChapter, at: int, board: BoardView) -> dict[str, Any]:
-    match = walk.match_at(at)
+def prompt_context(played: PlayedChapter, at: int, board: BoardView) -> dict[str, Any]:
+    match = played.match_at(at)
     return {
         "game": match.game,
         "board_view": board,
@@ -81,10 +81,10 @@ def prompt_context(walk: PlayedChapter, at: int, board: BoardView) -> dict[str, 
     }
 
 
-def tree(opened: Opened, visit: Visit, walk: PlayedChapter, number: int) -> StudyTree:
+def tree(opened: OpenedStudy, visit: Visit, played: PlayedChapter, number: int) -> StudyTree:
     """The tree and the chapters as HTML; for the keyboard each node's id, its parent, and whether it ends a turn."""
-    chapter = walk.chapter
-    context = {"rows": list(turn_rows(walk)), "nodes": chapter.nodes, "names": walk.match.names}
+    chapter = played.chapter
+    context = {"rows": list(turn_rows(played)), "nodes": chapter.nodes, "names": played.match.names}
     about = {
         "visit": visit,
         "study": opened.study,
@@ -95,26 +95,26 @@ def tree(opened: Opened, visit: Visit, walk: PlayedChapter, number: int) -> Stud
         "tree": render("study/tree.html", **context),
         "chapters": render("study/chapters.html", study=opened.study, chapter=number),
         "about": render("study/about.html", **about),
-        "nodes": [(node.id, node.after, walk.ends_turn(node.id)) for node in chapter.nodes.values()],
-        "names": walk.match.names,
+        "nodes": [(node.id, node.after, played.ends_turn(node.id)) for node in chapter.nodes.values()],
+        "names": played.match.names,
     }
 
 
-def announcement(walk: PlayedChapter, at: int, board: BoardView) -> str:
+def announcement(played: PlayedChapter, at: int, board: BoardView) -> str:
     """For screen readers: the move, its line, the comment, the prompt."""
-    node = walk.chapter.nodes[at]
+    node = played.chapter.nodes[at]
     parts = [_("Start of the game.")]
     if node.after is not None:
-        others = walk.chapter.children(node.after)
-        parts = [f"{walk.match.names[walk.seat(at)]}: {node.move}."]
+        others = played.chapter.children(node.after)
+        parts = [f"{played.match.names[played.seat(at)]}: {node.move}."]
         if len(others) > 1:
             parts.append(_("Line {n} of {all}.", n=others.index(at) + 1, all=len(others)))
     return " ".join([*parts, node.comment, board.prompt or _("The game is over.")])
 
 
-def opinion(walk: PlayedChapter, at: int, hints: Sequence[Hint]) -> OpinionAnswer:
+def opinion(played: PlayedChapter, at: int, hints: Sequence[Hint]) -> OpinionAnswer:
     """The bot's evaluation of each choice, best first, worded like the buttons."""
-    match = walk.match_at(at)
+    match = played.match_at(at)
     seat = match.mover
     if seat is None:
         return {"choices": [], "html": ""}

@@ -27,9 +27,9 @@ from ..tables.game_table import GameTable
 from ..tables.seat_keys import hash_of, is_table_id, new_table_id, new_token
 from ..web.player_text import cleaned_line
 
-OPENED = 16  # studies in memory, with the positions of their lines
-OPINIONS = 500  # cached evaluations of positions
-MOST_LINKS = 20  # to one study
+MAX_OPENED = 16  # studies in memory, with the positions of their lines
+MAX_OPINIONS = 500  # evaluated positions in memory
+MAX_LINKS = 20  # to one study
 Edit = Callable[["Draft"], int]  # changes a draft; returns the node to go to
 
 
@@ -42,12 +42,12 @@ def changed_meanwhile() -> Refused:
 
 
 @dataclass
-class Opened:
-    """A study at a version, with the positions of its chapters as far as they were needed."""
+class OpenedStudy:
+    """A study at a version, with the positions of those chapters that were shown."""
 
     version: int
     study: Study
-    walks: dict[int, PlayedChapter] = field(default_factory=dict)
+    played: dict[int, PlayedChapter] = field(default_factory=dict)
 
     def chapter(self, number: int) -> Chapter:
         """A chapter by its number, from 1."""
@@ -55,14 +55,14 @@ class Opened:
             raise Refused(404, _("There is no such chapter in this study."))
         return self.study.chapters[number - 1]
 
-    def walk(self, number: int, known: PlayedChapter | None = None) -> PlayedChapter:
+    def played_chapter(self, number: int, previous: PlayedChapter | None = None) -> PlayedChapter:
         chapter = self.chapter(number)
-        if number not in self.walks:
+        if number not in self.played:
             try:
-                self.walks[number] = PlayedChapter(chapter, known)
+                self.played[number] = PlayedChapter(chapter, previous)
             except SeaboardError as error:  # the rules changed, or the game is not installed any more
                 raise Refused(410, _("This chapter can't be shown: {why}", why=str(error))) from None
-        return self.walks[number]
+        return self.played[number]
 
     def node(self, number: int, at: int) -> int:
         if at not in self.chapter(number).nodes:
@@ -75,7 +75,7 @@ class Draft:
     """A study during a change, at an existing node."""
 
     study: Study  # the new one
-    opened: Opened  # the current version
+    opened: OpenedStudy  # the current version
     number: int  # of the chapter
     at: int
 
@@ -83,13 +83,13 @@ class Draft:
     def chapter(self) -> Chapter:
         return self.study.chapters[self.number - 1]
 
-    def walk(self) -> PlayedChapter:
-        return self.opened.walk(self.number)
+    def played_chapter(self) -> PlayedChapter:
+        return self.opened.played_chapter(self.number)
 
 
 @dataclass(frozen=True)
 class Visit:
-    """The permissions of a browser at a study."""
+    """A browser's access to a study: the study's row in the database, its links, and what the browser may do."""
 
     row: Any
     links: list[Any]
@@ -107,42 +107,42 @@ class Studies:
 
     def __init__(self, engine: Engine, hub: Hub, limits: Limits, jobs: VisitorJobs):
         self.engine, self.hub, self.limits, self.jobs = engine, hub, limits, jobs
-        self.opened: LruCache[str, Opened] = LruCache(OPENED)
+        self.opened: LruCache[str, OpenedStudy] = LruCache(MAX_OPENED)
         self.versions: LruCache[str, int] = LruCache(10_000)
-        self.opinions: LruCache[tuple, list[Hint]] = LruCache(OPINIONS)
-        self.made: Counter[str] = Counter()
-        self.since = time.monotonic()
+        self.opinions: LruCache[tuple, list[Hint]] = LruCache(MAX_OPINIONS)
+        self.made_today: Counter[str] = Counter()  # by visitor
+        self.day_start = time.monotonic()
 
     # access
 
     async def visit(self, study_id: str, browser: str, key: str) -> Visit:
-        """Raises Refused, as if it did not exist, for a browser without access."""
-        found = await asyncio.to_thread(store.find_study, self.engine, study_id) if is_table_id(study_id) else None
-        if found is None:
+        """The access of a browser to a study. Without access it gets the same error as for a missing study."""
+        stored = await asyncio.to_thread(store.find_study, self.engine, study_id) if is_table_id(study_id) else None
+        if stored is None:
             raise no_study()
-        row, links = found
-        hashed = hash_of(key) if key else ""
-        opens = [link.kind for link in links if hmac.compare_digest(link.hash, hashed)]
+        row, links = stored
+        key_hash = hash_of(key) if key else ""
+        permissions = [link.kind for link in links if hmac.compare_digest(link.hash, key_hash)]
         is_maker = hmac.compare_digest(row.maker, browser)
-        if not is_maker and not opens:
+        if not is_maker and not permissions:
             raise no_study()
         self.note_version(study_id, row.version)
-        return Visit(row, links if is_maker else [], is_maker, is_maker or "edit" in opens, bool(links) or not is_maker)
+        return Visit(row, links if is_maker else [], is_maker, is_maker or "edit" in permissions, bool(links) or not is_maker)
 
-    async def open(self, study_id: str, version: int, visitor: str) -> Opened:
+    async def open(self, study_id: str, version: int, visitor: str) -> OpenedStudy:
         """The study, not older than this version."""
         opened = self.opened.get(study_id)
         if opened is None or opened.version < version:
-            found = await asyncio.to_thread(store.read_text, self.engine, study_id)
-            if found is None:
+            stored = await asyncio.to_thread(store.read_text, self.engine, study_id)
+            if stored is None:
                 raise no_study()
-            number, text = found
-            opened = Opened(number, await self.jobs.run(visitor, read_study, text))
+            number, text = stored
+            opened = OpenedStudy(number, await self.jobs.run(visitor, read_study, text))
             self.opened[study_id] = opened
         return opened
 
     def note_version(self, study_id: str, version: int) -> None:
-        """Learns of a version and notifies pages that show an older one."""
+        """Notes the current version of a study, and notifies pages that show an older one."""
         if version > (self.versions.get(study_id) or 0):
             self.versions[study_id] = version
             self.hub.publish(store.NEWS + study_id)
@@ -168,15 +168,15 @@ class Studies:
     # creation
 
     async def make(self, study: Study, maker: str, visitor: str, source: str = "") -> str:
-        """Stores a new study. Raises Refused if this visitor has enough."""
-        if time.monotonic() - self.since > DAY:
-            self.made.clear()
-            self.since = time.monotonic()
-        most = self.limits.studies_each
-        if self.made[visitor] >= most or await asyncio.to_thread(store.count_of, self.engine, maker) >= most:
-            raise Refused(429, _("You have {n} studies; delete one first.", n=most))
+        """Stores a new study; returns its id. Raises Refused if this visitor or this browser has too many."""
+        if time.monotonic() - self.day_start > DAY:
+            self.made_today.clear()
+            self.day_start = time.monotonic()
+        limit = self.limits.studies_each
+        if self.made_today[visitor] >= limit or await asyncio.to_thread(store.count_of, self.engine, maker) >= limit:
+            raise Refused(429, _("You have {n} studies; delete one first.", n=limit))
         study_id = new_table_id()
-        self.made[visitor] += 1
+        self.made_today[visitor] += 1
         title, text = cleaned_line(study.title) or "–", await self.jobs.run(visitor, study.text)
         await asyncio.to_thread(store.add_study, self.engine, study_id, maker, title, text, source)
         return study_id
@@ -189,21 +189,21 @@ class Studies:
     async def from_table(self, table: GameTable, held: list[int], at: int, maker: str, visitor: str) -> tuple[str, int]:
         """Creates a study from a position of a table; returns its id and node. A finished game has one study per browser."""
         if table.over:
-            for study_id, opened in await self.mine(maker, table.id, visitor):
+            for study_id, opened in await self.studies_of_table(maker, table.id, visitor):
                 chapter = opened.study.chapters[0]
                 if chapter.source == (table.id, 0) and chapter.seat is None:
                     return study_id, node_after_moves(chapter, at) or 0
         study = await self.jobs.run(visitor, study_of_position, table.frozen(), held, at)
         return await self.make(study, maker, visitor, table.id), node_after_moves(study.chapters[0], at) or 0
 
-    async def mine(self, maker: str, table_id: str, visitor: str) -> list[tuple[str, Opened]]:
+    async def studies_of_table(self, maker: str, table_id: str, visitor: str) -> list[tuple[str, OpenedStudy]]:
         """A browser's studies of a table, the latest first."""
-        found = await asyncio.to_thread(store.studies_made_of, self.engine, maker, table_id) if maker else []
-        return [(study_id, await self.open(study_id, self.versions.get(study_id) or 0, visitor)) for study_id in found]
+        ids = await asyncio.to_thread(store.studies_made_of, self.engine, maker, table_id) if maker else []
+        return [(study_id, await self.open(study_id, self.versions.get(study_id) or 0, visitor)) for study_id in ids]
 
     async def url_of_line(self, maker: str, table_id: str, at: int, line: int, visitor: str) -> str | None:
-        """The URL of the n-th line that a study has from a position of a table; the first is the game itself."""
-        for study_id, opened in await self.mine(maker, table_id, visitor):
+        """The URL of the n-th line that a browser's study has from a position of a table; the first line is the game itself."""
+        for study_id, opened in await self.studies_of_table(maker, table_id, visitor):
             for number, chapter in enumerate(opened.study.chapters, 1):
                 if chapter.source and chapter.source[0] == table_id and (node := node_after_moves(chapter, at)) is not None:
                     lines = chapter.children(node)
@@ -215,9 +215,9 @@ class Studies:
         """The bot's evaluation of each choice of the seat to move, cached."""
         assert match.mover is not None
         key = (match.game.name, match.game.box_hash(match.box), match.view(match.mover).tobytes())
-        if (words := self.opinions.get(key)) is None:
-            words = self.opinions[key] = await bots.opinion(match, match.mover, visitor)
-        return words
+        if (hints := self.opinions.get(key)) is None:
+            hints = self.opinions[key] = await bots.opinion(match, match.mover, visitor)
+        return hints
 
     # changes
 
@@ -231,13 +231,13 @@ class Studies:
         number, at = place
         opened.node(number, at)
 
-        def rewrite() -> tuple[Opened, int, str]:
-            new = Opened(version + 1, opened.study.copy())
+        def rewrite() -> tuple[OpenedStudy, int, str]:
+            new = OpenedStudy(version + 1, opened.study.copy())
             node = edit(Draft(new.study, opened, number, at))
             text = new.study.text()
             if len(new.study.chapters) == len(opened.study.chapters):
-                for one, walk in opened.walks.items():
-                    new.walk(one, walk)
+                for chapter, played in opened.played.items():
+                    new.played_chapter(chapter, played)
             return new, node, text
 
         new, node, text = await self.jobs.run(visitor, rewrite)
@@ -252,31 +252,32 @@ class Studies:
         return new.version, node
 
     async def delete(self, visit: Visit) -> None:
-        self.only_maker(visit)
+        self.require_maker(visit)
         await asyncio.to_thread(store.delete_study, self.engine, visit.id)
         self.opened.pop(visit.id)
         self.hub.publish(store.NEWS + visit.id)
 
     async def new_link(self, visit: Visit, kind: str) -> str:
-        self.only_maker(visit)
-        if len(visit.links) >= MOST_LINKS:
+        self.require_maker(visit)
+        if len(visit.links) >= MAX_LINKS:
             raise Refused(429, _("This study already has {n} links; remove one first.", n=len(visit.links)))
         token = new_token()
         await asyncio.to_thread(store.add_link, self.engine, visit.id, hash_of(token), kind)
         return token
 
     async def revoke(self, visit: Visit, start: str) -> None:
-        self.only_maker(visit)
+        """Disables the link whose hash starts with these digits."""
+        self.require_maker(visit)
         await asyncio.to_thread(store.delete_link, self.engine, visit.id, start)
         self.hub.publish(store.NEWS + visit.id)
 
-    def only_maker(self, visit: Visit) -> None:
+    def require_maker(self, visit: Visit) -> None:
         if not visit.is_maker:
             raise Refused(403, _("Only the owner of this study can do that."))
 
 
 def study_of_position(table: GameTable, held: list[int], at: int) -> Study:
-    """A study of a finished game; of a running one only what its player may try out (see branches.py)."""
+    """A study of a finished game; of a running game, of the position with hidden information redealt (see branches.py)."""
     if table.over:
         study = study_from_match(table.match, study_title(table))
         study.chapters[0].source = (table.id, 0)
@@ -298,13 +299,13 @@ def node_after_moves(chapter: Chapter, at: int) -> int | None:
     starts at a position of the game and leaves it.
     """
     node = at - (chapter.source[1] if chapter.source else 0)
-    there = node in chapter.nodes and chapter.path(node) == list(range(1, node + 1))
-    return node if there and (node == 0 or chapter.seat is None) else None
+    exists = node in chapter.nodes and chapter.path(node) == list(range(1, node + 1))
+    return node if exists and (node == 0 or chapter.seat is None) else None
 
 
 def redeal(draft: Draft) -> int:
     """Adds a chapter with the mover's hidden information redealt."""
-    chapter = redeal_from(draft.walk(), draft.at)
+    chapter = redeal_from(draft.played_chapter(), draft.at)
     if draft.chapter.seat is None:
         chapter.title = _("{title}, reshuffled", title=chapter.title)[:MAX_TITLE]
     draft.study.chapters.append(chapter)
