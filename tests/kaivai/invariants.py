@@ -3,10 +3,10 @@
 import numpy as np
 
 from seaboard.games.kaivai.box import MAP, NEIGHBOURS, NUMBER
-from seaboard.games.kaivai.hexes import count, has, hexes_in, is_empty, without
+from seaboard.games.kaivai.hexes import count, difference, has, hexes_in, is_empty
 from seaboard.games.kaivai.layout import HEXES, NOWHERE
-from seaboard.games.kaivai.setup import follow_map
-from seaboard.games.kaivai.supplies import canoes_on_map, fish_of, huts_of_kind, huts_on_map
+from seaboard.games.kaivai.setup import compute_derived
+from seaboard.games.kaivai.supplies import canoes_on_board, fish_of, huts_of_kind, huts_on_board
 from seaboard.games.kaivai.villages import all_canoes
 
 DERIVED = (
@@ -36,8 +36,8 @@ def check_invariants(s: np.record, box: np.record) -> None:
     assert int(s.cult_supply) + count(hexes_in(s.cult)) == box.cult_supply + box.bases + extra
     for p in players:
         assert min(s.players[p].shells.min(), s.players[p].fish.min(), s.players[p].influence, s.players[p].glory) >= 0
-        assert huts_on_map(s, p) <= box.hut_pieces
-        assert canoes_on_map(s, p) <= box.canoe_pieces
+        assert huts_on_board(s, p) <= box.hut_pieces
+        assert canoes_on_board(s, p) <= box.canoe_pieces
         assert huts_of_kind(s, p, 1) <= box.fisherman_pieces
     check_map(s, box)
 
@@ -49,9 +49,9 @@ def check_map(s: np.record, box: np.record) -> None:
         for x, y in NEIGHBOURS:
             other = village[NUMBER[q + x, r + y]] if (q + x, r + y) in NUMBER else NOWHERE
             assert NOWHERE in (village[hex], other) or village[hex] == other
-    assert is_empty(without(all_canoes(s, box), hexes_in(box.board)))
-    at_sea = without(all_canoes(s, box), without(hexes_in(box.board), hexes_in(s.water)))
-    assert is_empty(without(at_sea, hexes_in(s.open_water)))
+    assert is_empty(difference(all_canoes(s, box), hexes_in(box.board)))
+    at_sea = difference(all_canoes(s, box), difference(hexes_in(box.board), hexes_in(s.water)))
+    assert is_empty(difference(at_sea, hexes_in(s.open_water)))
     fresh = s.copy()
-    follow_map(fresh, box)
+    compute_derived(fresh, box)
     assert fresh.tobytes() == s.tobytes(), [name for name in DERIVED if (fresh[name] != s[name]).any()]

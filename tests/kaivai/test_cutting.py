@@ -1,4 +1,4 @@
-"""K9.3: what `find_growth` says without a flood, against floods over maps that grew at random."""
+"""K9.3: what `compute_growth` says without a flood, against floods over maps that grew at random."""
 
 import random
 
@@ -9,8 +9,8 @@ from seaboard.games import find_game
 from seaboard.games.kaivai.box import MAP, NEIGHBOURS, NUMBER
 from seaboard.games.kaivai.hexes import has, hexes_in
 from seaboard.games.kaivai.layout import HEXES
-from seaboard.games.kaivai.setup import clear_table, draw_layout, follow_map
-from seaboard.games.kaivai.villages import adjacent_village, lay_cult_hex
+from seaboard.games.kaivai.setup import clear_table, compute_derived, draw_layout
+from seaboard.games.kaivai.villages import adjacent_village, place_cult_hex
 
 KAIVAI = find_game("kaivai")
 
@@ -41,7 +41,7 @@ def test_cutting_hexes_are_those_that_part_their_region(seed):
     clear_table(s)
     s.key[0] = seed
     draw_layout(s, box)
-    follow_map(s, box)
+    compute_derived(s, box)
     while growth := sorted(members(box, s.growth)):
         water = members(box, s.water)
         for hex in chance.sample(growth, min(4, len(growth))):
@@ -49,4 +49,4 @@ def test_cutting_hexes_are_those_that_part_their_region(seed):
             assert has(box, hexes_in(s.cutting), hex) == (len(regions(region - {hex})) > 1)
         assert len(members(box, s.open_water)) == max(map(len, regions(water)))
         hex = chance.choice(growth)
-        lay_cult_hex(s, box, hex, adjacent_village(s, box, hex))
+        place_cult_hex(s, box, hex, adjacent_village(s, box, hex))

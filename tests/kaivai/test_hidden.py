@@ -145,7 +145,7 @@ def test_the_story_of_a_secret_choice_does_not_tell_the_number():
 @pytest.mark.rule("K12.3")
 def test_the_reveal_shows_what_everyone_played_until_the_next_village_is_called():
     m = choosing(1, 0, 3)
-    assert "influence played: player 1 1, player 2 0, player 3 3, player 4 2" in m.play("play 2")
+    assert "Influence counters played: player 1 1, player 3 3, player 4 2" in m.play("play 2")
     assert [int(p.played) for p in m.view().players] == [1, 0, 3, 2]
     assert "(played 3)" in drawn(m, None)
     assert Match.from_position(m.position()).s.tobytes() == m.s.tobytes()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from seaboard.core.errors import CannotUndo
 from seaboard.games.kaivai.hexes import BITS
 from seaboard.games.kaivai.layout import ASK_BID, CANOE_BUILDER, FISHERMAN, KINDS, NO_ACTION, NOWHERE, WORDS_OF_SET
-from seaboard.games.kaivai.setup import follow_map
+from seaboard.games.kaivai.setup import compute_derived
 from seaboard.match import Match
 from seaboard.record import replay
 
@@ -115,7 +115,7 @@ def check_map(m: Match) -> None:
 def check_derived(m: Match) -> None:
     """The derived sets of the map equal those computed from scratch."""
     fresh = m.s.copy()
-    follow_map(fresh, m.box)
+    compute_derived(fresh, m.box)
     assert fresh.tobytes() == m.s.tobytes()
 
 

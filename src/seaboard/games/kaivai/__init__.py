@@ -1,13 +1,16 @@
 """Kaivai by Anselm and Helge Ostertag (2005, 2010): canoes, fish and growing villages. The rules by chapter:
 
-layout, box          K1 components          build, huts, pay          K7 build
-supplies             K1.2 to K1.4           fish, deliver             K8 fish and deliver
-setup                K2 set-up              villages, hexes, choices  K9 growth limits, hexes to choose from
-bid, start_huts      K3 bidding             move, celebrate           K10 move, celebrate, increase
-god                  K4 the god             value                     K11 loss of value
-actions, turn_order  K5 actions             ending, scoring           K12 the end
-canoes, perform      K6 canoes              gifts, hidden             K13 gifts, K14 what is hidden
-turn                 the order of decisions, words/, texts/, positions/, pictures/; sort_key: for a GPU
+layout, box                K1 components             build, huts, pay  K7 build
+supplies                   K1.2 to K1.4 pieces       fish, deliver     K8 fish and deliver
+setup                      K2 setup                  villages          K9 growth limits
+bid, start_huts            K3 bidding                move, celebrate   K10 move, celebrate, increase
+god                        K4 the god                value             K11 loss of value
+choose_action, turn_order  K5 actions                ending, scoring   K12 the end
+canoes, perform            K6 canoes                 gifts, hidden     K13 gifts, K14 hidden information
+
+action and all_actions define and collect the six actions; turn lists all questions; hexes has sets of hexes, choices the hexes
+to choose from; observation is the input of networks, sort_key is for GPUs. words/, texts/, positions/ and pictures/ are for
+people.
 """
 
 from collections.abc import Mapping
@@ -53,9 +56,10 @@ def check_options(options: Mapping[str, Any]) -> None:
 
 
 def turn_number(seen: np.record) -> int:
-    """K5.2: the counters on a space double with each action there, so they tell how many were chosen; the god comes first."""
-    chosen = sum(int(counters).bit_length() for counters in seen.spaces)
-    return -1 if seen.decision == ASK_GOD else chosen + int(seen.decision == ASK_ACTION)
+    """The turn in a round, for texts: -1 while the god moves. The counters on a space double each time its action is chosen
+    (K5.2), so their bit lengths add up to the number of actions so far."""
+    actions = sum(int(counters).bit_length() for counters in seen.spaces)
+    return -1 if seen.decision == ASK_GOD else actions + int(seen.decision == ASK_ACTION)
 
 
 OFF_ON = (mark("off"), mark("on"))

@@ -11,14 +11,15 @@ from ...core.questions import Rule
 class Action(Kind):
     """An action, with a pinned number: records, networks and stored events depend on it.
 
-    problem     -> refusal (s, box, p, found): K5.3 why the player cannot perform it; `found`: where their canoes can stop
+    problem     -> refusal (s, box, p, found): K5.3 why the player cannot perform it; `found`: where their canoes can end
     begin       -> (s, box, p, action): what happens after it is paid
+    prefer      -> weight: how likely a sensible player is to choose it, a number or a rule (s, box, p)
+
+    Only for actions with canoes:
+
     stops       -> hexes (s, box, p, canoe): K6.4 where a canoe can go to perform it
     problem_at  -> refusal (s, box, p, hex): why the canoe that performs cannot go there
-    perform_at  -> (s, box, p, hex): the canoe goes there and performs, or what it needs to know is asked
-    prefer      -> weight: how much sensible players like it, a number or a rule (s, box, p)
-
-    The last four are of actions with canoes.
+    perform_at  -> (s, box, p, hex): the canoe goes there and performs, or a question follows
     """
 
     rules = ("problem", "begin", "stops", "problem_at", "perform_at", "prefer")
@@ -31,12 +32,12 @@ class Action(Kind):
 
     word: ClassVar[str]  # in moves and positions
     space_name: ClassVar[str]  # of its space on the board
-    activity: ClassVar[str]  # in a sentence
+    activity: ClassVar[str]  # for lists: "building"
     button: ClassVar[str]
     story: ClassVar[str]
-    which_canoe: ClassVar[str] = ""  # with {range}
-    where_to: ClassVar[str] = ""  # with {hex}
+    which_canoe: ClassVar[str] = ""  # the prompt for choosing a canoe; uses {range}
+    where_to: ClassVar[str] = ""  # the prompt for its destination; uses {hex}
 
     def offer(self, seen: np.record, box: np.record, hex: int, way: str) -> str:
-        """The text for a canoe's action on a hex; `way` is the distance."""
+        """The button text for going to a hex; `way` says how far, and actions add what the canoe can do there."""
         return way

@@ -1,4 +1,4 @@
-"""K3.1 to K3.3 bidding: who bids, and the turn order."""
+"""K3.1 to K3.3 bidding, and the turn order."""
 
 import numpy as np
 
@@ -9,25 +9,25 @@ from ...core.rule import rule
 from ...language import _, mark
 from .layout import ASK_BID, ASK_GOD, ASK_START, NOBODY
 from .refusal import Refusal
-from .supplies import canoes_on_map, fish_of, huts_on_map, money_of
+from .supplies import canoes_on_board, fish_of, huts_on_board, money_of
 
 ALL_BIDS = sum(1 << number for number in range(1, 11))
 
 
 @rule
 def standing(s, p):
-    """K3.1: the order by glory, then money, fish, canoes, huts and seat, as one number; the least bids first."""
+    """K3.1: a player's glory, money, fish, canoes, huts and seat as one number, glory first; the lowest number bids first."""
     rank = int(s.players[p].glory)
     rank = rank * 512 + money_of(s, p)
     rank = rank * 64 + fish_of(s, p)
-    rank = rank * 8 + canoes_on_map(s, p)
-    rank = rank * 16 + huts_on_map(s, p)
+    rank = rank * 8 + canoes_on_board(s, p)
+    rank = rank * 16 + huts_on_board(s, p)
     return rank * 4 + p
 
 
 @rule
 def begin_bidding(s, box):
-    """K3.1: the first of the round bids; in round 1 a random player."""
+    """K3.1: the first player bids; in round 1 a random one."""
     s.decision = ASK_BID
     if s.round_number == 1:
         s.mover = random_bidder(s, box)
@@ -37,25 +37,25 @@ def begin_bidding(s, box):
 
 @rule
 def next_bidder(s, box):
-    """K3.1: the last in standing of those without a bid, or NOBODY."""
-    found, least = NOBODY, 0
+    """K3.1: the player with the lowest standing who has not bid, or NOBODY."""
+    bidder, least = NOBODY, 0
     for p in range(int(box.players)):
         if s.players[p].bid == 0:
             rank = standing(s, p)
-            if found == NOBODY or rank < least:
-                found, least = p, rank
-    return found
+            if bidder == NOBODY or rank < least:
+                bidder, least = p, rank
+    return bidder
 
 
 @rule
 def random_bidder(s, box):
-    """K3.1, round 1: one of those without a bid, or NOBODY."""
-    left = 0
+    """K3.1, round 1: a random player who has not bid, or NOBODY."""
+    bidders = 0
     for p in range(int(box.players)):
-        left += s.players[p].bid == 0
-    if left == 0:
+        bidders += s.players[p].bid == 0
+    if bidders == 0:
         return NOBODY
-    skip = draw(s, left)
+    skip = draw(s, bidders)
     for p in range(int(box.players)):
         if s.players[p].bid == 0:
             if skip == 0:
@@ -66,11 +66,11 @@ def random_bidder(s, box):
 
 @rule
 def numbers_to_bid(s, box):
-    """K3.2: those not yet bid this round, as a bit set."""
-    left = ALL_BIDS
+    """K3.2: the numbers that no one has bid in this round, as a bit set."""
+    numbers = ALL_BIDS
     for p in range(int(box.players)):
-        left &= ~(1 << int(s.players[p].bid))
-    return left
+        numbers &= ~(1 << int(s.players[p].bid))
+    return numbers
 
 
 BID_IS_TAKEN = Refusal("K3.2", mark("{bid} has already been bid."), bid=number_tried)
@@ -78,7 +78,7 @@ BID_IS_TAKEN = Refusal("K3.2", mark("{bid} has already been bid."), bid=number_t
 
 @rule
 def problem_with_bid(s, box, number):
-    """K3.2: a number not yet bid this round."""
+    """K3.2: a number that no one has bid in this round."""
     for p in range(int(box.players)):
         if s.players[p].bid == number:
             return BID_IS_TAKEN
@@ -87,7 +87,7 @@ def problem_with_bid(s, box, number):
 
 @rule
 def bid(s, box, number):
-    """K3.2, K3.3: after the last bid come the starting huts (round 1), or the god."""
+    """K3.2 to K3.4, K4.1: the next player bids; after the last bid come the starting huts (round 1) or the god."""
     s.players[s.mover].bid = number
     following = random_bidder(s, box) if s.round_number == 1 else next_bidder(s, box)
     if following != NOBODY:
@@ -101,6 +101,7 @@ def bid(s, box, number):
 
 @rule
 def prefer_bid(box, number):
+    """Prefers bids with more range."""
     return 1 + int(box.movement[number])
 
 
@@ -121,6 +122,8 @@ class WhichBid(Question):
 
 
 class Bid(Answer):
+    """K3.2: a number from 1 to 10."""
+
     decision = ASK_BID
     number = range(1, 11)
     bits = numbers_to_bid
@@ -132,11 +135,11 @@ class Bid(Answer):
         return f"bid {number}"
 
     def choice(self, seen: np.record, box: np.record, number: int) -> str:
-        steps = int(box.movement[number]) + int(box.increase[int(seen.players[int(seen.mover)].increase)])
+        reach = int(box.movement[number]) + int(box.increase[int(seen.players[int(seen.mover)].increase)])
         return _(
             "Bid {bid} (range {range}, huts cost {cost} + village size)",
             bid=number,
-            range=steps,
+            range=reach,
             cost=box.cost[number],
         )
 
@@ -146,23 +149,23 @@ class Bid(Answer):
 
 @rule
 def next_in_turn_order(s, box, above):
-    """K3.3: the highest bidder below a bid, or NOBODY."""
-    found = NOBODY
+    """K3.3: the player with the highest bid below `above`, or NOBODY."""
+    following = NOBODY
     for p in range(int(box.players)):
         number = int(s.players[p].bid)
-        if number < above and (found == NOBODY or number > s.players[found].bid):
-            found = p
-    return found
+        if number < above and (following == NOBODY or number > s.players[following].bid):
+            following = p
+    return following
 
 
 @rule
 def lowest_bidder(s, box):
-    """K3.3."""
-    found = 0
+    """K3.3: moves the god."""
+    lowest = 0
     for p in range(1, int(box.players)):
-        if s.players[p].bid < s.players[found].bid:
-            found = p
-    return found
+        if s.players[p].bid < s.players[lowest].bid:
+            lowest = p
+    return lowest
 
 
 @rule

@@ -1,4 +1,4 @@
-"""K7.1 to K7.3, K7.6 build: where a canoe can build and what it costs; which kind of hut, also of a starting hut (K3.5)."""
+"""K7 build: where a canoe can build, and the cost; then the kind of hut, also for starting huts (K3.5)."""
 
 import numpy as np
 
@@ -8,8 +8,21 @@ from ...core.rule import rule
 from ...language import _, mark
 from .action import Action
 from .canoes import canoe_is_done, has_canoe, move_canoe, other_canoes, problem_with_sailing, send_canoes, stops_of
-from .choices import keep_choices
-from .hexes import NO_HEX, after_first, around, both, either, first_of, has, hexes_in, is_empty, neighbours_of, only, without
+from .choices import store_choices
+from .hexes import (
+    NO_HEX,
+    around,
+    difference,
+    first_of,
+    has,
+    hexes_in,
+    intersection,
+    is_empty,
+    neighbours_of,
+    single_hex,
+    union,
+    without_first,
+)
 from .huts import has_hut_left, problem_with_kind_on, put_up_hut
 from .layout import ASK_KIND, ASK_SITE, BUILD, CANOE_BUILDER, FISHERMAN, KINDS, NOWHERE, VILLAGES
 from .refusal import Refusal
@@ -39,23 +52,24 @@ def building_cost(s, box, p, v):
 
 @rule
 def size_affordable(s, box, p):
-    """K7.2, K7.3: the largest village in which the money covers a hut and all that is owed; below 0 if none."""
+    """K7.2, K7.3: the size of the largest village where the player's money covers a hut and all costs so far; below 1: none."""
     return money_of(s, p) - int(s.owed) - int(box.cost[s.players[p].bid])
 
 
 @rule
 def can_build(s, box, p, stops):
-    """K5.3: whether any canoe could build. Usually one site that cuts off no canoe answers for all canoes."""
+    """K5.3: whether any canoe can build. `stops`: where any of them may end. One site without risk (K9.3) is enough for yes;
+    otherwise each canoe is checked."""
     sites = adjacent_sites(s, box, p, stops)
     if is_empty(sites) or not has_hut_left(s, box, p):
         return False
     canoes = all_canoes(s, box)
-    if not is_empty(without(without(sites, canoes), risky_places(s, box, canoes))):
+    if not is_empty(difference(difference(sites, canoes), risky_places(s, box, canoes))):
         return True
     rest = hexes_in(s.players[p].canoes)
     while not is_empty(rest):
         canoe = first_of(box, rest)
-        rest = after_first(rest)
+        rest = without_first(rest)
         if not is_empty(stops_to_build(s, box, p, canoe)):
             return True
     return False
@@ -63,52 +77,53 @@ def can_build(s, box, p, stops):
 
 @rule
 def adjacent_sites(s, box, p, stops):
-    """K7.1, K7.2: all sites next to one of these stops, in villages that have a dock there and can be paid."""
+    """K7.1 to K7.3, K9.2: the sites next to these stops, at villages with an affordable hut and a cult hex next to a stop.
+    Not all sites suit all stops."""
     sites = NO_HEX
     affordable = size_affordable(s, box, p)
     if affordable < 1:
         return sites
     for v in range(VILLAGES):
-        docks = both(stops, hexes_in(s.docks[v]))
+        docks = intersection(stops, hexes_in(s.docks[v]))
         if not is_empty(docks) and village_size(s, v) <= affordable:
-            sites = either(sites, both(neighbours_of(docks), hexes_in(s.shores[v])))
-    return both(sites, hexes_in(s.growth))
+            sites = union(sites, intersection(neighbours_of(docks), hexes_in(s.shores[v])))
+    return intersection(sites, hexes_in(s.growth))
 
 
 @rule
 def stops_to_build(s, box, p, canoe):
-    """K7.1, K6.4: where this canoe can go and build."""
+    """K6.4, K7.1: where this canoe can go to build."""
     goals = NO_HEX
     if not has_hut_left(s, box, p):
         return goals
     others = other_canoes(s, box, canoe)
     stops = stops_of(s, box, p, canoe)
-    places = without(hexes_in(s.growth), others)  # the hex that the canoe leaves is free
-    risky = both(places, risky_places(s, box, others))
+    places = difference(hexes_in(s.growth), others)  # the hex that the canoe leaves is free
+    risky = intersection(places, risky_places(s, box, others))
     affordable = size_affordable(s, box, p)
     for v in range(VILLAGES):
-        docks, shore = both(stops, hexes_in(s.docks[v])), hexes_in(s.shores[v])
+        docks, shore = intersection(stops, hexes_in(s.docks[v])), hexes_in(s.shores[v])
         if not is_empty(docks) and village_size(s, v) <= affordable:
-            goals = either(goals, both(docks, neighbours_of(both(without(places, risky), shore))))
-            goals = either(goals, docks_at_risky_sites(s, box, without(docks, goals), both(risky, shore), others))
+            goals = union(goals, intersection(docks, neighbours_of(intersection(difference(places, risky), shore))))
+            goals = union(goals, docks_at_risky_sites(s, box, difference(docks, goals), intersection(risky, shore), others))
     return goals
 
 
 @rule
 def docks_at_risky_sites(s, box, docks, sites, others):
-    """K9.3 hex by hex: from which of these docks a hut on one of the sites cuts off nobody, the builder included."""
-    fine = NO_HEX
-    sites = both(sites, neighbours_of(docks))
+    """K9.3: those of the docks from which a hut on one of the sites cuts off no canoe, including the builder's on the dock."""
+    allowed = NO_HEX
+    sites = intersection(sites, neighbours_of(docks))
     while not is_empty(sites):
         site = first_of(box, sites)
-        sites = after_first(sites)
-        near = both(without(docks, fine), around(box, site))
+        sites = without_first(sites)
+        near = intersection(difference(docks, allowed), around(box, site))
         while not is_empty(near):
-            dock = only(box, first_of(box, near))
-            near = without(near, dock)
-            if not cuts_off_a_canoe(s, box, site, either(others, dock)):
-                fine = either(fine, dock)
-    return fine
+            dock = single_hex(box, first_of(box, near))
+            near = difference(near, dock)
+            if not cuts_off_a_canoe(s, box, site, union(others, dock)):
+                allowed = union(allowed, dock)
+    return allowed
 
 
 CANNOT_BUILD = Refusal("K5.3", mark("None of your canoes can build: no free place, no hut left or too little money."))
@@ -116,6 +131,7 @@ CANNOT_BUILD = Refusal("K5.3", mark("None of your canoes can build: no free plac
 
 @rule
 def problem_with_building(s, box, p, found):
+    """K5.3: some canoe must be able to build."""
     return FINE if has_canoe(s, p) and can_build(s, box, p, found) else CANNOT_BUILD
 
 
@@ -124,7 +140,7 @@ NO_SITE_FROM_THERE = Refusal("K6.4", mark("From {hex} the canoe can't build a hu
 
 @rule
 def problem_with_building_from(s, box, p, hex):
-    """K6.4: the canoe that performs would go there to build."""
+    """K6.2 to K6.4, K7.1: whether the canoe that performs can go to a hex and build."""
     refusal = problem_with_sailing(s, box, p, hex)
     if refusal != FINE:
         return refusal
@@ -139,7 +155,7 @@ def sail_and_build(s, box, p, hex):
 
 
 class Build(Action):
-    """K7."""
+    """K7: build huts."""
 
     number = BUILD
     problem = problem_with_building
@@ -163,20 +179,21 @@ class Build(Action):
 
 
 @rule
-def sites_for(s, box, p, canoe):
-    """K7.1: where a canoe that stands there may build."""
+def sites_from(s, box, p, canoe):
+    """K7.1 to K7.3, K9: the sites for a canoe on this hex."""
     canoes = all_canoes(s, box)
-    places = without(adjacent_sites(s, box, p, only(box, canoe)), canoes)
+    places = difference(adjacent_sites(s, box, p, single_hex(box, canoe)), canoes)
     return places_that_cut_off_nobody(s, box, places, canoes)
 
 
 @rule
 def ready_to_build(s, box, p, first):
-    return keep_choices(s, box, sites_for(s, box, p, int(s.canoe)), first)
+    """Prepares WhereToBuild."""
+    return store_choices(s, box, sites_from(s, box, p, int(s.canoe)), first)
 
 
 def hut_too_dear(seen: np.record, box: np.record, p: int, hex: int) -> str:
-    """K7.3, including the debt for other huts of this action."""
+    """K7.3: the costs of all huts of this action count."""
     cost = building_cost(seen, box, p, int(adjacent_village(seen, box, hex)))
     figures = {"hex": HEX_NAMES[hex], "cost": cost, "money": money_of(seen, p)}
     if not seen.owed:
@@ -195,7 +212,7 @@ HUT_TOO_DEAR = Refusal("K7.3", hut_too_dear, unaffordable=True)
 
 @rule
 def problem_with_site(s, box, p, hex):
-    """K7.1 to K7.3."""
+    """K7.1 to K7.3, K9.2, K9.3: the hut must be next to the canoe and to its village, and affordable."""
     canoe = int(s.canoe)
     if not has(box, around(box, canoe), hex):
         return SITE_NOT_NEXT_TO_CANOE
@@ -213,7 +230,7 @@ def problem_with_site(s, box, p, hex):
 
 
 class WhereToBuild(Question):
-    """K7.1 to K7.3."""
+    """K7.1: the site of the hut."""
 
     decision = ASK_SITE
     name = "site"
@@ -230,6 +247,8 @@ class WhereToBuild(Question):
 
 
 class BuildOn(StartOn):
+    """K7.1: the hut goes on a hex. It shares the action numbers of StartOn."""
+
     decision = ASK_SITE
     shares_numbers_with = StartOn
     problem = problem_with_site
@@ -252,7 +271,7 @@ MUST_BUILD_CANOES = Refusal("K3.5", mark("This starting hut must be a canoe-buil
 
 @rule
 def problem_with_kind(s, box, p, kind):
-    """K3.5, K7.6."""
+    """K1.2, K3.5, K9.3: the kind must be possible on the chosen site."""
     if kind != CANOE_BUILDER and must_be_canoe_builder(s, box, p):
         return MUST_BUILD_CANOES
     return problem_with_kind_on(s, box, p, kind, int(s.site))
@@ -260,7 +279,7 @@ def problem_with_kind(s, box, p, kind):
 
 @rule
 def build(s, box, p, kind):
-    """K7.3: the cost is fixed now, and paid when the action ends."""
+    """K7.3, K7.5: places the hut; its cost is fixed now, and paid when the action ends. Also places starting huts (K3.4)."""
     if s.acting != BUILD:
         place_start_hut(s, box, p, kind)
         return
@@ -274,16 +293,16 @@ def build(s, box, p, kind):
 @rule
 def prefer_kind(s, p, kind):
     """Prefers a first canoe, then a few huts of each kind."""
-    have = huts_of_kind(s, p, kind)
+    huts = huts_of_kind(s, p, kind)
     if kind == CANOE_BUILDER:
-        return 12 if have == 0 else max(1, 6 - 2 * have)
+        return 12 if huts == 0 else max(1, 6 - 2 * huts)
     if kind == FISHERMAN:
-        return max(2, 6 - have)
+        return max(2, 6 - huts)
     return 6
 
 
 class WhichKind(Question):
-    """K7.6, K3.5. A hut that can be of one kind only is put up unasked."""
+    """K7.6, K3.5: the kind of the hut; automatic if only one is possible."""
 
     decision = ASK_KIND
     name = "kind"
@@ -301,6 +320,8 @@ class WhichKind(Question):
 
 
 class OfKind(Answer):
+    """K7.6: one of the three kinds."""
+
     decision = ASK_KIND
     kind = range(KINDS)
     problem = problem_with_kind

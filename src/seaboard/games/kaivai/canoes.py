@@ -1,4 +1,4 @@
-"""K6 canoes: range and reach, and the end of their work. The questions which canoe acts and where it goes are in perform.py."""
+"""K6 canoes: their range and reach, moving them, and stopping. perform.py asks which canoe performs, and where it goes."""
 
 import numpy as np
 
@@ -10,30 +10,30 @@ from .hexes import (
     NO_HEX,
     add,
     around,
-    both,
     count,
-    either,
+    difference,
     first_of,
     has,
     hexes_in,
+    intersection,
     is_empty,
     neighbours_of,
-    only,
-    put,
     remove,
-    without,
+    single_hex,
+    store,
+    union,
 )
 from .layout import ASK_CANOE, ASK_DESTINATION, NOBODY, NOWHERE
 from .refusal import Refusal
 from .turn_order import end_action
-from .villages import all_canoes, check_open_water
+from .villages import all_canoes, update_open_water
 from .words.notation import HEX_NAMES
 from .words.terms import hex_name
 
 
 @rule
 def range_of(s, box, p):
-    """K6.2: the movement of the bid and the increase."""
+    """K6.2: the movement of the bid + the increase."""
     return int(box.movement[s.players[p].bid]) + int(box.increase[s.players[p].increase])
 
 
@@ -52,13 +52,14 @@ def canoe_owner(s, box, hex):
 
 @rule
 def is_at_sea(s, box, hex):
+    """Whether a hex is water; for a canoe's hex, whether it is not on its hut."""
     return has(box, hexes_in(s.water), hex)
 
 
 @rule
 def other_canoes(s, box, hex):
-    """Every canoe on the map but the one on a hex."""
-    return without(all_canoes(s, box), only(box, hex))
+    """All players' canoes except the one on a hex."""
+    return difference(all_canoes(s, box), single_hex(box, hex))
 
 
 def canoe_that_acts(seen: np.record) -> str:
@@ -79,23 +80,23 @@ OUT_OF_RANGE = Refusal(
 
 
 @rule
-def sail_on(a, steps, water):
-    """All hexes that are at most this many steps away over water."""
+def within_steps(a, steps, water):
+    """The set and all hexes that are at most so many steps away over water."""
     for _step in range(steps):
-        a = either(a, both(neighbours_of(a), water))
+        a = union(a, intersection(neighbours_of(a), water))
     return a
 
 
 @rule
 def reach(s, box, p, hex):
-    """K6.2, K6.3, K6.5: where a canoe can come to; from a hut only into open water, and never back."""
+    """K6.2, K6.3, K6.5: the hexes that a canoe can sail to; from its hut only into open water, and never back."""
     steps = range_of(s, box, p)
     if is_at_sea(s, box, hex):
-        return sail_on(only(box, hex), steps, hexes_in(s.water))
+        return within_steps(single_hex(box, hex), steps, hexes_in(s.water))
     if steps == 0:
         return NO_HEX
     open_water = hexes_in(s.open_water)
-    return sail_on(both(around(box, hex), open_water), steps - 1, open_water)
+    return within_steps(intersection(around(box, hex), open_water), steps - 1, open_water)
 
 
 CANOE_IS_THERE = Refusal("K6.3", mark("There's a canoe on {hex}."), hex=hex_name)
@@ -103,7 +104,7 @@ CANOE_IS_THERE = Refusal("K6.3", mark("There's a canoe on {hex}."), hex=hex_name
 
 @rule
 def problem_with_sailing(s, box, p, hex):
-    """K6.2, K6.3: why the canoe that performs cannot end on a hex."""
+    """K6.2, K6.3, K6.5: whether the canoe that performs may end on a hex."""
     canoe = int(s.canoe)
     if not is_at_sea(s, box, hex):
         return NOT_WATER
@@ -116,44 +117,45 @@ def problem_with_sailing(s, box, p, hex):
 
 @rule
 def stops_of(s, box, p, hex):
-    """K6.3: the hexes of its reach on which a canoe may end: no other canoe is there. Its own hex at sea is one."""
-    return without(reach(s, box, p, hex), other_canoes(s, box, hex))
+    """K6.2, K6.3, K6.5: the hexes on which a canoe may end: in its reach, without another canoe. Its own hex at sea is one."""
+    return difference(reach(s, box, p, hex), other_canoes(s, box, hex))
 
 
 @rule
 def stops_of_any(s, box, p):
-    """The same for all canoes of a player together: every hex on which at least one of them may end."""
+    """K6.2, K6.3, K6.5: the hexes on which at least one of the player's canoes may end."""
     canoes = hexes_in(s.players[p].canoes)
     if is_empty(canoes):
         return NO_HEX
     steps = range_of(s, box, p)
     water = hexes_in(s.water)
-    at_sea = both(canoes, water)
+    at_sea = intersection(canoes, water)
     together = at_sea
     if steps > 0:
-        left_huts = both(neighbours_of(without(canoes, water)), hexes_in(s.open_water))
-        together = sail_on(either(sail_on(at_sea, 1, water), left_huts), steps - 1, water)
-    return either(without(together, all_canoes(s, box)), at_sea)
+        next_to_huts = intersection(neighbours_of(difference(canoes, water)), hexes_in(s.open_water))
+        together = within_steps(union(within_steps(at_sea, 1, water), next_to_huts), steps - 1, water)
+    return union(difference(together, all_canoes(s, box)), at_sea)
 
 
 @rule
 def move_canoe(s, box, p, hex, goal):
-    """The canoe that performs goes to a hex, and has used its turn in this action (K6.1)."""
+    """K6.1, K6.2: the canoe that performs sails to a hex; it cannot perform again in this action."""
     remove(box, s.players[p].canoes, hex)
     remove(box, s.ready, hex)
     add(box, s.players[p].canoes, goal)
     s.canoe = goal
-    check_open_water(s, box)
+    update_open_water(s, box)
 
 
 @rule
 def has_canoe(s, p):
+    """Whether the player has a canoe on the board."""
     return not is_empty(hexes_in(s.players[p].canoes))
 
 
 @rule
 def canoe_is_done(s):
-    """K6.1: the next canoe, or the end of the action."""
+    """K6.1: next, the player chooses another canoe; the action ends if none can perform."""
     s.canoe = NOWHERE
     s.performed = 1
     s.decision = ASK_CANOE
@@ -161,17 +163,17 @@ def canoe_is_done(s):
 
 @rule
 def take_canoe(s, hex):
-    """K6.1: takes this canoe; next, its destination is chosen."""
+    """K6.1: this canoe performs; next, its destination is chosen."""
     s.canoe = hex
     s.decision = ASK_DESTINATION
 
 
 @rule
 def send_canoes(s, box, p, action):
-    """K6.1: each canoe may act; a single one is taken without a question, because it can act (K5.3)."""
+    """K6.1: begins an action with canoes. A single canoe is chosen automatically, because it can perform (K5.3)."""
     s.acting = action
     canoes = hexes_in(s.players[p].canoes)
-    put(s.ready, canoes)
+    store(s.ready, canoes)
     if count(canoes) == 1:
         take_canoe(s, first_of(box, canoes))
     else:
@@ -183,12 +185,12 @@ NO_CANOE_HAS_ACTED = Refusal("K6.1", mark("At least one canoe has to act."))
 
 @rule
 def problem_with_stopping(s):
-    """K6.1: after the first canoe the action may end."""
+    """K6.1: at least one canoe must perform."""
     return FINE if s.performed == 1 else NO_CANOE_HAS_ACTED
 
 
 class Stop(Answer):
-    """K6.1: no more canoes; an answer to WhichCanoe (perform.py). KeepFish (deliver.py) has the same action number."""
+    """K6.1: end the action; an answer to WhichCanoe (perform.py). KeepFish (deliver.py) shares the action number."""
 
     decision = ASK_CANOE
     problem = problem_with_stopping

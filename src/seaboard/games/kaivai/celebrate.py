@@ -7,9 +7,9 @@ from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, mark
 from .action import Action
-from .choices import keep_choices
+from .choices import store_choices
 from .ending import ScoreVillage
-from .hexes import NO_HEX, add, after_first, either, first_of, hexes_in, is_empty, only, without
+from .hexes import NO_HEX, add, difference, first_of, hexes_in, is_empty, single_hex, union, without_first
 from .huts import hut_kind, hut_owner
 from .layout import ASK_FEAST, CELEBRATE, FISHERMAN, INCREASE, NOWHERE, VILLAGES
 from .refusal import Refusal
@@ -21,17 +21,18 @@ from .words.terms import gains_by_player, village_name
 
 @rule
 def villages_to_celebrate(s, box):
-    """K10.2: those with at least one fish, by their bases."""
+    """K10.2: the villages with at least one fish, as the set of their bases."""
     bases = NO_HEX
     for v in range(VILLAGES):
         if s.fish_in[v] > 0:
-            bases = either(bases, only(box, int(s.bases[v])))
+            bases = union(bases, single_hex(box, int(s.bases[v])))
     return bases
 
 
 @rule
 def ready_to_celebrate(s, box, p, first):
-    return keep_choices(s, box, villages_to_celebrate(s, box), first)
+    """Prepares WhereToCelebrate."""
+    return store_choices(s, box, villages_to_celebrate(s, box), first)
 
 
 NO_FISH_IN_VILLAGE = Refusal("K10.2", mark("There's no fish in village {village}."), village=village_name)
@@ -39,7 +40,7 @@ NO_FISH_IN_VILLAGE = Refusal("K10.2", mark("There's no fish in village {village}
 
 @rule
 def problem_with_feast(s, base):
-    """K10.2."""
+    """K10.2: a village with at least one fish."""
     v = village_based_at(s, base)
     if v == NOWHERE:
         return NO_VILLAGE_OF_THAT_NAME
@@ -48,17 +49,18 @@ def problem_with_feast(s, base):
 
 @rule
 def huts_of_village(s, v):
-    return without(hexes_in(s.villages[v]), hexes_in(s.cult))
+    """The hexes of a village with huts."""
+    return difference(hexes_in(s.villages[v]), hexes_in(s.cult))
 
 
 @rule
 def fish_on_own_huts(s, box, p, v):
-    """K10.2: how many fish lie on a player's huts in a village."""
+    """K10.2: the fish on a player's huts in a village."""
     total = 0
     rest = huts_of_village(s, v)
     while not is_empty(rest):
         hut = first_of(box, rest)
-        rest = after_first(rest)
+        rest = without_first(rest)
         if hut_owner(s.hut[hut]) == p:
             total += int(s.fish[hut])
     return total
@@ -66,19 +68,19 @@ def fish_on_own_huts(s, box, p, v):
 
 @rule
 def bonus_of_chooser(s, v):
-    """K10.2: 1 for each full three fish in the village, on huts of any player."""
+    """K10.2: 1 glory for every full three fish in the whole village."""
     return int(s.fish_in[v]) // 3
 
 
 @rule
 def glory_of_feast(s, box, p, v):
-    """K10.2: a player's glory if the mover celebrates in a village: 1 per fish on their huts, and the bonus for the mover."""
+    """K10.2: a player's glory if the mover celebrates in a village: 1 per fish on their huts, and for the mover the bonus."""
     return fish_on_own_huts(s, box, p, v) + (bonus_of_chooser(s, v) if p == s.mover else 0)
 
 
 @rule
 def celebrate(s, box, base):
-    """K10.2: glory for all who have fish there; the fish return to the stock."""
+    """K10.2: glory for all players with fish there, and for the chooser; the fish return to the stock."""
     v = village_based_at(s, base)
     for p in range(int(box.players)):
         s.players[p].glory += glory_of_feast(s, box, p, v)
@@ -87,7 +89,7 @@ def celebrate(s, box, base):
     rest = huts_of_village(s, v)
     while not is_empty(rest):
         hut = first_of(box, rest)
-        rest = after_first(rest)
+        rest = without_first(rest)
         s.fish[hut] = 0
         if hut_kind(s.hut[hut]) != FISHERMAN:
             add(box, s.accepts_fish, hut)
@@ -96,13 +98,14 @@ def celebrate(s, box, base):
 
 @rule
 def worth_of_feast(s, box, p, v):
-    """For bots: own fish twice and the chooser's bonus, less what it brings the others."""
+    """For bots: the player's fish twice, and the bonus, minus the glory of the others."""
     own = fish_on_own_huts(s, box, p, v)
     return max(0, 2 * own + bonus_of_chooser(s, v) - (int(s.fish_in[v]) - own))
 
 
 @rule
 def best_feast(s, box, p):
+    """For bots: the highest worth of a feast in any village."""
     best = 0
     for v in range(VILLAGES):
         if s.fish_in[v] > 0:
@@ -116,7 +119,7 @@ def prefer_feast(s, box, p, base):
 
 
 class WhereToCelebrate(Question):
-    """K10.2."""
+    """K10.2: the village; automatic if only one has fish."""
 
     decision = ASK_FEAST
     name = "feast"
@@ -132,6 +135,8 @@ class WhereToCelebrate(Question):
 
 
 class CelebrateIn(ScoreVillage):
+    """K10.2: a village, by its base. It shares the action numbers of ScoreVillage."""
+
     decision = ASK_FEAST
     shares_numbers_with = ScoreVillage
     problem = problem_with_feast
@@ -154,6 +159,7 @@ NOTHING_TO_CELEBRATE = Refusal("K10.2", mark("There's no fish in any village."))
 
 @rule
 def problem_with_celebrating(s):
+    """K10.2: there must be a fish in some village."""
     for v in range(VILLAGES):
         if s.fish_in[v] > 0:
             return FINE
@@ -173,7 +179,7 @@ def prefer_celebrating(s, box, p):
 
 
 class Celebrate(Action):
-    """K10.2."""
+    """K10.2: celebrate in a village."""
 
     number = CELEBRATE
     problem = problem_with_celebrating
@@ -198,13 +204,13 @@ def problem_with_increasing(s, box, p):
 
 @rule
 def increase_movement(s, box, p):
-    """K10.3."""
+    """K10.3: the marker moves one step forward."""
     s.players[p].increase += 1
     end_turn(s, box)
 
 
 class Increase(Action):
-    """K10.3."""
+    """K10.3: increase the range of the player's canoes."""
 
     number = INCREASE
     problem = problem_with_increasing

@@ -1,17 +1,19 @@
-"""Questions whose answer is a hex (or a village, named by its base): the legal hexes are computed once, when the question is
-prepared, and stored in `choices`. `problem` gives the reason for any other hex, by the same rules."""
+"""The legal hexes of a question whose answer is a hex, or a village named by its base.
+
+They are computed when the question is prepared (`ready`), and stored in the field `choices`. `problem` finds the reason why any
+other hex is illegal."""
 
 from ...core.questions import NOTHING
 from ...core.rule import rule
 from ...core.seam import READY
-from .hexes import BITS, count, first_of, lowest, put
+from .hexes import BITS, count, first_of, lowest_bit, store
 from .layout import WORDS_OF_SET
 
 
 @rule
-def keep_choices(s, box, hexes, first):
-    """Stores the possible choices. Returns the only action, READY if there are several, NOTHING if there is none."""
-    put(s.choices, hexes)
+def store_choices(s, box, hexes, first):
+    """Stores the legal hexes. Returns the only action, READY if there are several, NOTHING if there is none."""
+    store(s.choices, hexes)
     n = count(hexes)
     if n == 0:
         return NOTHING
@@ -20,11 +22,11 @@ def keep_choices(s, box, hexes, first):
 
 @rule
 def write_choices(s, box, first, out, n):
-    """Writes their actions, in the order of the map."""
+    """Writes the actions of the stored hexes into `out`, in the order of the board."""
     for word in range(WORDS_OF_SET):
         rest = int(s.choices[word])
         while rest:
-            out[n] = first + int(box.hex_at[word * BITS + lowest(rest)])
+            out[n] = first + int(box.hex_at[word * BITS + lowest_bit(rest)])
             n += 1
             rest &= rest - 1
     return n

@@ -1,4 +1,4 @@
-"""K5 choosing an action or passing: the cost of an action, and who can perform it."""
+"""K5 choosing an action or passing: the cost of an action, and whether it can be performed."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from .turn_order import end_turn
 
 
 class WhatToDo(Question):
-    """K5.1: an action, or pass; with gifts, a gift before (gifts.py)."""
+    """K5.1: an action, or pass; before that perhaps a gift (gifts.py)."""
 
     decision = ASK_ACTION
     name = "action"
@@ -49,7 +49,7 @@ TOO_LITTLE_INFLUENCE = Refusal(
 
 @rule
 def problem_with_action(s, box, p, space, found):
-    """K5.2, K5.3: payable, and the player can perform it. `found`: where the canoes of the player can stop."""
+    """K5.2, K5.3: the player can pay the action and perform it. `found`: where the player's canoes can end (`stops_of_any`)."""
     if s.players[p].influence < s.spaces[space]:
         return TOO_LITTLE_INFLUENCE
     return problem_with_performing(s, box, p, space, found)
@@ -57,7 +57,7 @@ def problem_with_action(s, box, p, space, found):
 
 @rule
 def choose_action(s, box, p, space):
-    """K5.2: pays, then performs."""
+    """K5.2: the player pays, then performs the action."""
     pay_for_action(s, p, space)
     s.players[p].acted = 1
     begin_action(s, box, p, space)
@@ -65,11 +65,11 @@ def choose_action(s, box, p, space):
 
 @rule
 def pay_for_action(s, p, action):
-    """K5.2: as many own counters as lie there; on an empty space one from the supply (K1.4: if there is one)."""
-    laid = int(s.spaces[action])
-    if laid > 0:
-        s.players[p].influence -= laid
-        s.spaces[action] += laid
+    """K5.2: as many of the player's counters as the space has; on an empty space one from the supply, if any is left (K1.4)."""
+    cost = int(s.spaces[action])
+    if cost > 0:
+        s.players[p].influence -= cost
+        s.spaces[action] += cost
         return
     s.spaces[action] = 1
     if s.supply > 0:
@@ -80,11 +80,13 @@ def pay_for_action(s, p, action):
 
 @rule
 def prefer_action(s, box, p, space):
-    """The dearer an action has become (K5.2), the less."""
+    """Prefers cheap actions (K5.2)."""
     return preference_of_action(s, box, p, space) // (1 + int(s.spaces[space]))
 
 
 class Choose(Answer):
+    """K5.1: one of the actions."""
+
     decision = ASK_ACTION
     space = range(ACTION_SPACES)
     problem = problem_with_action
@@ -95,10 +97,10 @@ class Choose(Answer):
         return ACTIONS[space].word
 
     def choice(self, seen: np.record, box: np.record, space: int) -> str:
-        what, cost = _(ACTIONS[space].button), int(seen.spaces[space])
+        name, cost = _(ACTIONS[space].button), int(seen.spaces[space])
         if cost == 0:
-            return _("{action} (free)", action=what)
-        return _("{action} (−{n} influence)", action=what, n=cost)
+            return _("{action} (free)", action=name)
+        return _("{action} (−{n} influence)", action=name, n=cost)
 
     def story(self, before: np.record, after: np.record, box: np.record, space: int) -> str:
         return _(ACTIONS[space].story)
@@ -106,7 +108,7 @@ class Choose(Answer):
 
 @rule
 def pass_turn(s, box, p):
-    """K5.4, K5.5: a player who passes without an action in this phase takes influence."""
+    """K5.4, K5.5: a player who passes without having taken an action in this phase takes influence counters (sacrifice)."""
     s.players[p].passed = 1
     if not s.players[p].acted:
         take_influence(s, p, int(box.sacrifice))
@@ -114,6 +116,8 @@ def pass_turn(s, box, p):
 
 
 class Pass(Answer):
+    """K5.4: pass until the round ends."""
+
     decision = ASK_ACTION
     apply = pass_turn
     prefer = 2

@@ -18,8 +18,8 @@ from .canoes import (
     send_canoes,
     stops_of,
 )
-from .choices import keep_choices, write_choices
-from .hexes import NO_HEX, around, both, has, hexes_in, is_empty, neighbours_of, remove, without
+from .choices import store_choices, write_choices
+from .hexes import NO_HEX, around, difference, has, hexes_in, intersection, neighbours_of, overlap, remove
 from .huts import hut_kind, hut_owner
 from .layout import ASK_DELIVERY, DELIVER, FISHERMAN, HEXES, SECOND_EDITION, TRACK
 from .refusal import Refusal
@@ -30,33 +30,34 @@ from .words.terms import hex_name, hexes_of
 
 
 @rule
-def huts_that_take(s, box, canoes):
-    """K8.6, K8.7: with room for fish, and in the second edition without one of these canoes on them."""
+def huts_that_accept_fish(s, box, canoes):
+    """K8.6, K8.7: meeting and canoe-builder huts with fewer than three fish; in the second edition without these canoes."""
     if box.edition == SECOND_EDITION:
-        return without(hexes_in(s.accepts_fish), canoes)
+        return difference(hexes_in(s.accepts_fish), canoes)
     return hexes_in(s.accepts_fish)
 
 
 @rule
 def can_deliver(s, box, p, stops):
-    """K5.3; a canoe that leaves its hut can deliver to that hut (K8.6)."""
+    """K5.3: whether any canoe can deliver; also to the hut that it has just left (K8.6). `stops`: where any canoe may end."""
     if fish_of(s, p) == 0:
         return False
     canoes, water = hexes_in(s.players[p].canoes), hexes_in(s.water)
-    takers = huts_that_take(s, box, all_canoes(s, box))
-    if not is_empty(both(stops, neighbours_of(takers))):
+    accepting_huts = huts_that_accept_fish(s, box, all_canoes(s, box))
+    if overlap(stops, neighbours_of(accepting_huts)):
         return True
-    left_huts = without(both(canoes, hexes_in(s.accepts_fish)), water)
-    return not is_empty(both(without(stops, canoes), both(neighbours_of(left_huts), hexes_in(s.open_water))))
+    vacated_huts = difference(intersection(canoes, hexes_in(s.accepts_fish)), water)
+    first_steps = intersection(neighbours_of(vacated_huts), hexes_in(s.open_water))
+    return overlap(difference(stops, canoes), first_steps)
 
 
 @rule
 def stops_to_deliver(s, box, p, canoe):
-    """K6.4."""
+    """K6.4, K8.6: where this canoe can go to deliver."""
     if fish_of(s, p) == 0:
         return NO_HEX
-    takers = huts_that_take(s, box, other_canoes(s, box, canoe))
-    return both(stops_of(s, box, p, canoe), neighbours_of(takers))
+    accepting_huts = huts_that_accept_fish(s, box, other_canoes(s, box, canoe))
+    return intersection(stops_of(s, box, p, canoe), neighbours_of(accepting_huts))
 
 
 CANNOT_DELIVER = Refusal("K5.3", mark("You have no fish, or none of your canoes can reach a hut that takes fish."))
@@ -64,6 +65,7 @@ CANNOT_DELIVER = Refusal("K5.3", mark("You have no fish, or none of your canoes 
 
 @rule
 def problem_with_delivering(s, box, p, found):
+    """K5.3: some canoe must be able to deliver."""
     return FINE if has_canoe(s, p) and can_deliver(s, box, p, found) else CANNOT_DELIVER
 
 
@@ -72,7 +74,7 @@ NO_HUT_WANTS_FISH_THERE = Refusal("K8.6", mark("{hex} isn't next to a hut that t
 
 @rule
 def problem_with_delivering_from(s, box, p, hex):
-    """K6.4: the canoe that performs would go there to deliver."""
+    """K6.2 to K6.4, K8.6: whether the canoe that performs can go to a hex and deliver."""
     refusal = problem_with_sailing(s, box, p, hex)
     if refusal != FINE:
         return refusal
@@ -88,11 +90,12 @@ def sail_and_deliver(s, box, p, hex):
 
 @rule
 def prefer_delivering(s, p):
+    """Prefers delivering many fish."""
     return 6 * min(6, fish_of(s, p))
 
 
 class Deliver(Action):
-    """K8.6 to K8.9."""
+    """K8.6 to K8.9: deliver fish with canoes."""
 
     number = DELIVER
     problem = problem_with_delivering
@@ -111,24 +114,24 @@ class Deliver(Action):
     where_to = mark("Sail from {hex} to deliver.")
 
     def offer(self, seen: np.record, box: np.record, hex: int, way: str) -> str:
-        takers = huts_that_take(seen, box, other_canoes(seen, box, int(seen.canoe)))
-        huts = ", ".join(HEX_NAMES[hut] for hut in hexes_of(box, both(around(box, hex), takers)))
+        accepting_huts = huts_that_accept_fish(seen, box, other_canoes(seen, box, int(seen.canoe)))
+        huts = ", ".join(HEX_NAMES[hut] for hut in hexes_of(box, intersection(around(box, hex), accepting_huts)))
         return _("{way}: next to {huts}", way=way, huts=huts)
 
 
 @rule
 def huts_to_deliver_to(s, box, p):
-    """K8.6, K8.7: those next to the canoe, while there are fish."""
+    """K8.6, K8.7: the huts next to the canoe that accept fish; none if the player has no fish left."""
     if fish_of(s, p) == 0:
         return NO_HEX
-    return both(around(box, int(s.canoe)), huts_that_take(s, box, all_canoes(s, box)))
+    return intersection(around(box, int(s.canoe)), huts_that_accept_fish(s, box, all_canoes(s, box)))
 
 
 @rule
 def ready_to_deliver(s, box, p, first):
-    """K8.7: after the first fish nobody has to hand out another."""
-    only = keep_choices(s, box, huts_to_deliver_to(s, box, p), first)
-    return READY if s.handed > 0 and only != NOTHING else only
+    """Prepares WhichHut. K8.7: after the first fish, a single hut is not automatic: the player may keep the rest."""
+    only_hut = store_choices(s, box, huts_to_deliver_to(s, box, p), first)
+    return READY if s.handed > 0 and only_hut != NOTHING else only_hut
 
 
 HUT_NOT_NEXT_TO_CANOE = Refusal("K8.6", mark("{hex} isn't next to the canoe."), hex=hex_name)
@@ -139,7 +142,7 @@ CANOE_STANDS_ON_HUT = Refusal("K8.6", mark("A canoe stands on the hut on {hex}."
 
 @rule
 def problem_with_delivery(s, box, hex):
-    """K8.6, K8.7."""
+    """K8.6, K8.7: a hut next to the canoe that accepts fish."""
     if not has(box, around(box, int(s.canoe)), hex):
         return HUT_NOT_NEXT_TO_CANOE
     code = int(s.hut[hex])
@@ -154,14 +157,14 @@ def problem_with_delivery(s, box, hex):
 
 @rule
 def price_of_fish(s, box, hex):
-    """K8.8: what another player's hut pays for its next fish: the less, the more lie there."""
+    """K8.8: the value of the shell that another player's hut pays for its next fish."""
     return int(box.best_price) - int(s.fish[hex])
 
 
 @rule
 def deliver(s, box, p, hex):
-    """K8.7, K8.8: one fish; the shells come when the canoe is done (K1.4)."""
-    hand_out_oldest_fish(s, p)
+    """K8.7, K8.8: delivers one fish; the shells are paid when the canoe is done (K1.4)."""
+    remove_oldest_fish(s, p)
     if hut_owner(s.hut[hex]) != p:
         s.sold[price_of_fish(s, box, hex) - 1] += 1
     s.fish[hex] += 1
@@ -172,8 +175,8 @@ def deliver(s, box, p, hex):
 
 
 @rule
-def hand_out_oldest_fish(s, p):
-    """K8.9."""
+def remove_oldest_fish(s, p):
+    """K8.9: the fish on the lowest space is delivered first."""
     i = 0
     while s.players[p].fish[i] == 0:
         i += 1
@@ -182,7 +185,7 @@ def hand_out_oldest_fish(s, p):
 
 @rule
 def collect_shells(s, p):
-    """K8.8, K1.4: pays the shells for sold fish, the highest prices first if the supply is short."""
+    """K1.4, K8.8: the player takes the shells for the fish sold, highest prices first if the stock is short."""
     for i in range(TRACK - 1, -1, -1):
         paid = min(int(s.sold[i]), int(s.stock))
         s.players[p].shells[i] += paid
@@ -192,14 +195,14 @@ def collect_shells(s, p):
 
 @rule
 def end_delivery(s, p):
-    """K8.7: the canoe hands out no more."""
+    """K8.7: the canoe delivers no more fish."""
     collect_shells(s, p)
     s.handed = 0
     canoe_is_done(s)
 
 
 class WhichHut(Question):
-    """K8.6, K8.7: hut after hut, as long as there are fish and huts that take them."""
+    """K8.6, K8.7: one fish after another, as long as there are fish and huts that accept them."""
 
     decision = ASK_DELIVERY
     name = "delivery"
@@ -217,10 +220,13 @@ class WhichHut(Question):
 
 @rule
 def prefer_hut(s, p, hex):
+    """Prefers huts that pay."""
     return 2 if hut_owner(s.hut[hex]) == p else 4
 
 
 class FishTo(Answer):
+    """K8.7: one fish to a hut."""
+
     decision = ASK_DELIVERY
     hex = range(HEXES)
     write = write_choices
@@ -248,12 +254,12 @@ NO_FISH_DELIVERED = Refusal("K8.7", mark("At least one fish has to be delivered.
 
 @rule
 def problem_with_keeping_fish(s):
-    """K8.7: after the first fish."""
+    """K8.7: at least one fish must be delivered."""
     return FINE if s.handed > 0 else NO_FISH_DELIVERED
 
 
 class KeepFish(Stop):
-    """K8.7: the canoe hands out no more."""
+    """K8.7: the canoe delivers no more fish."""
 
     decision = ASK_DELIVERY
     shares_numbers_with = Stop

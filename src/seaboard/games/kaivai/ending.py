@@ -1,4 +1,4 @@
-"""K12.1 to K12.3 the end: huts, then village after village, each with a secret choice of everybody."""
+"""K12.1 to K12.3 the end: huts score, then one village after another, where all players secretly play counters."""
 
 import numpy as np
 
@@ -7,12 +7,12 @@ from ...core.questions import Answer, Question
 from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, many, mark, plural_forms
-from .choices import keep_choices, write_choices
-from .hexes import NO_HEX, either, only
+from .choices import store_choices, write_choices
+from .hexes import NO_HEX, single_hex, union
 from .layout import ASK_PLAY, ASK_SCORING, HEXES, MOST_INFLUENCE, NOBODY, NOT_CHOSEN, NOWHERE, OVER, VILLAGES
 from .refusal import Refusal
 from .scoring import last_in_standing, presence, score_village
-from .supplies import huts_on_map
+from .supplies import huts_on_board
 from .villages import NO_VILLAGE_OF_THAT_NAME, village_based_at
 from .words.notation import HEX_NAMES
 from .words.terms import name_of_village, village_name
@@ -20,15 +20,15 @@ from .words.terms import name_of_village, village_name
 
 @rule
 def begin_ending(s, box):
-    """K12.1: 2 glory for each own hut."""
+    """K12.1: each player scores 2 glory for each of their huts on the board."""
     for p in range(int(box.players)):
-        s.players[p].glory += int(box.hut_glory) * huts_on_map(s, p)
+        s.players[p].glory += int(box.hut_glory) * huts_on_board(s, p)
     next_village(s, box)
 
 
 @rule
 def next_village(s, box):
-    """K12.2: the player with the least glory chooses. When every village is scored the game is over."""
+    """K12.2: the player with the least glory chooses a village. When every village is scored, the game is over."""
     if all_scored(s):
         s.mover = NOBODY
         s.decision = OVER
@@ -39,6 +39,7 @@ def next_village(s, box):
 
 @rule
 def all_scored(s):
+    """K12.2: whether every village is scored."""
     for v in range(VILLAGES):
         if s.bases[v] != NOWHERE and not int(s.scored) >> v & 1:
             return False
@@ -47,17 +48,18 @@ def all_scored(s):
 
 @rule
 def villages_to_score(s, box):
-    """K12.2: the unscored ones, by their bases."""
+    """K12.2: the unscored villages, as the set of their bases."""
     bases = NO_HEX
     for v in range(VILLAGES):
         if s.bases[v] != NOWHERE and not int(s.scored) >> v & 1:
-            bases = either(bases, only(box, int(s.bases[v])))
+            bases = union(bases, single_hex(box, int(s.bases[v])))
     return bases
 
 
 @rule
 def ready_to_score(s, box, p, first):
-    return keep_choices(s, box, villages_to_score(s, box), first)
+    """Prepares WhichVillage."""
+    return store_choices(s, box, villages_to_score(s, box), first)
 
 
 ALREADY_SCORED = Refusal("K12.2", mark("Village {village} has already been scored."), village=village_name)
@@ -65,7 +67,7 @@ ALREADY_SCORED = Refusal("K12.2", mark("Village {village} has already been score
 
 @rule
 def problem_with_scoring(s, base):
-    """K12.2."""
+    """K12.2: an unscored village."""
     v = village_based_at(s, base)
     if v == NOWHERE:
         return NO_VILLAGE_OF_THAT_NAME
@@ -74,7 +76,7 @@ def problem_with_scoring(s, base):
 
 @rule
 def choose_village(s, box, base):
-    """K12.2, K12.3: now all choose secretly, in the order of the seats."""
+    """K12.2, K12.3: this village is scored; all players secretly choose counters, one after another by seats."""
     for p in range(int(box.players)):
         s.players[p].played = 0
     s.scoring = village_based_at(s, base)
@@ -83,7 +85,7 @@ def choose_village(s, box, base):
 
 
 class WhichVillage(Question):
-    """K12.2."""
+    """K12.2: the village to score next."""
 
     decision = ASK_SCORING
     name = "scoring"
@@ -99,7 +101,7 @@ class WhichVillage(Question):
 
 
 class ScoreVillage(Answer):
-    """A village is named by its base. FishIn (fish.py) and CelebrateIn (celebrate.py) have the same action numbers."""
+    """K12.2: a village, by its base. FishIn (fish.py) and CelebrateIn (celebrate.py) share the action numbers."""
 
     decision = ASK_SCORING
     base = range(HEXES)
@@ -124,7 +126,7 @@ class ScoreVillage(Answer):
 
 @rule
 def numbers_to_play(s, p):
-    """K12.3: from none to all, as a bit set."""
+    """K12.3: from 0 to all of the player's counters, as a bit set."""
     return (2 << int(s.players[p].influence)) - 1
 
 
@@ -139,13 +141,13 @@ MORE_THAN_YOU_HAVE = Refusal(
 
 @rule
 def problem_with_playing(s, p, number):
-    """K12.3."""
+    """K12.3: not more counters than the player has."""
     return FINE if number <= s.players[p].influence else MORE_THAN_YOU_HAVE
 
 
 @rule
 def play_counters(s, box, p, number):
-    """K12.3: one secret choice; after the last one all are revealed."""
+    """K12.3: a player's secret choice; after the last one, all are revealed."""
     s.players[p].chosen = number
     s.mover += 1
     if s.mover == box.players:
@@ -154,7 +156,7 @@ def play_counters(s, box, p, number):
 
 @rule
 def reveal(s, box):
-    """K12.3 to K12.6. The draw is for nothing but to say that something was revealed: nobody takes a move back over it."""
+    """K12.3 to K12.6: reveals the choices and scores the village. The draw only raises the draw counter, to prevent undo."""
     draw(s, 1)
     v = int(s.scoring)
     score_village(s, box, v)
@@ -167,7 +169,7 @@ def reveal(s, box):
 
 
 class HowManyCounters(Question):
-    """K12.3. Players without counters are skipped."""
+    """K12.3: how many counters; automatic for players without any."""
 
     decision = ASK_PLAY
     name = "play"
@@ -182,6 +184,8 @@ class HowManyCounters(Question):
 
 
 class Play(Answer):
+    """K12.3: a number of influence counters."""
+
     decision = ASK_PLAY
     number = range(MOST_INFLUENCE + 1)
     bits = numbers_to_play
@@ -201,5 +205,5 @@ class Play(Answer):
         )
 
     def story(self, before: np.record, after: np.record, box: np.record, number: int) -> str:
-        """How many stays a secret (K12.3)."""
+        """K12.3: the number is secret."""
         return _("chose influence counters in secret")

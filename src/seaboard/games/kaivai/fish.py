@@ -9,9 +9,9 @@ from ...core.rule import rule
 from ...language import _, many, mark
 from .action import Action
 from .canoes import canoe_is_done, has_canoe, move_canoe, problem_with_sailing, send_canoes, stops_of
-from .choices import keep_choices
+from .choices import store_choices
 from .ending import ScoreVillage
-from .hexes import NO_HEX, both, either, has, hexes_in, meet, only
+from .hexes import NO_HEX, has, hexes_in, intersection, overlap, single_hex, union
 from .layout import ASK_WATERS, FISH, FISHERMAN, NOWHERE, SECOND_EDITION, VILLAGES
 from .refusal import Refusal
 from .supplies import fish_of, take_fish
@@ -21,31 +21,31 @@ from .words.terms import hex_name, in_edition, villages_of
 
 
 @rule
-def fishes_in(s, p, v):
-    """K8.1: the village has an own fisherman's hut, or the god."""
+def can_fish_in(s, p, v):
+    """K8.1: the village has one of the player's fisherman's huts, or the god."""
     return s.players[p].huts[FISHERMAN, v] > 0 or v == s.gods_village
 
 
 @rule
 def fishing_grounds(s, p):
-    """K8.1: all water next to a cult hex of a village in which the player can fish."""
+    """K8.1: the water hexes next to a cult hex of a village in which the player can fish."""
     docks = NO_HEX
     for v in range(VILLAGES):
-        if fishes_in(s, p, v):
-            docks = either(docks, hexes_in(s.docks[v]))
-    return both(docks, hexes_in(s.water))
+        if can_fish_in(s, p, v):
+            docks = union(docks, hexes_in(s.docks[v]))
+    return intersection(docks, hexes_in(s.water))
 
 
 @rule
 def can_fish(s, p, stops):
-    """K5.3: whether a canoe can stop where there is something to fish."""
-    return meet(stops, fishing_grounds(s, p))
+    """K5.3: whether any canoe can reach fishing grounds. `stops`: where any of the player's canoes may end."""
+    return overlap(stops, fishing_grounds(s, p))
 
 
 @rule
 def stops_to_fish(s, box, p, canoe):
-    """K6.4."""
-    return both(stops_of(s, box, p, canoe), fishing_grounds(s, p))
+    """K6.4, K8.1: where this canoe can go to fish."""
+    return intersection(stops_of(s, box, p, canoe), fishing_grounds(s, p))
 
 
 CANNOT_FISH = Refusal("K5.3", mark("None of your canoes can reach a village with one of your fishermen or the god."))
@@ -53,6 +53,7 @@ CANNOT_FISH = Refusal("K5.3", mark("None of your canoes can reach a village with
 
 @rule
 def problem_with_fishing(s, p, found):
+    """K5.3: some canoe must be able to fish."""
     return FINE if has_canoe(s, p) and can_fish(s, p, found) else CANNOT_FISH
 
 
@@ -63,7 +64,7 @@ NO_FISH_THERE = Refusal(
 
 @rule
 def problem_with_fishing_from(s, box, p, hex):
-    """K6.4: the canoe that performs would go there to fish."""
+    """K6.2 to K6.4, K8.1: whether the canoe that performs can go to a hex and fish."""
     refusal = problem_with_sailing(s, box, p, hex)
     if refusal != FINE:
         return refusal
@@ -79,11 +80,12 @@ def sail_and_fish(s, box, p, hex):
 
 @rule
 def prefer_fishing(s, p):
+    """Prefers fishing with few fish."""
     return 24 if fish_of(s, p) < 6 else 6
 
 
 class Fish(Action):
-    """K8.1 to K8.5."""
+    """K8.1 to K8.5: fish with canoes."""
 
     number = FISH
     problem = problem_with_fishing
@@ -103,23 +105,24 @@ class Fish(Action):
 
     def offer(self, seen: np.record, box: np.record, hex: int, way: str) -> str:
         docks = [(v, HEX_NAMES[base]) for v, base in villages_of(seen) if is_dock_of(seen, box, hex, v)]
-        there = ", ".join(name for v, name in docks if fishes_in(seen, int(seen.mover), v))
+        there = ", ".join(name for v, name in docks if can_fish_in(seen, int(seen.mover), v))
         return _("{way}: at village {village}", way=way, village=there)
 
 
 @rule
-def waters_to_choose(s, box, p):
-    """K8.1: the villages that the canoe can fish in, by their bases."""
+def villages_to_fish_in(s, box, p):
+    """K8.1: the villages in which the canoe can fish, as the set of their bases."""
     bases = NO_HEX
     for v in range(VILLAGES):
-        if fishes_in(s, p, v) and is_dock_of(s, box, int(s.canoe), v):
-            bases = either(bases, only(box, int(s.bases[v])))
+        if can_fish_in(s, p, v) and is_dock_of(s, box, int(s.canoe), v):
+            bases = union(bases, single_hex(box, int(s.bases[v])))
     return bases
 
 
 @rule
 def ready_to_fish(s, box, p, first):
-    return keep_choices(s, box, waters_to_choose(s, box, p), first)
+    """Prepares WhereToFish."""
+    return store_choices(s, box, villages_to_fish_in(s, box, p), first)
 
 
 WATERS_OUT_OF_REACH = Refusal("K8.1", mark("The canoe isn't next to a cult hex of that village."))
@@ -127,35 +130,35 @@ NOBODY_FISHES_THERE = Refusal("K8.1", mark("None of your fishermen is in that vi
 
 
 @rule
-def problem_with_waters(s, box, p, base):
-    """K8.1."""
+def problem_with_village_to_fish_in(s, box, p, base):
+    """K8.1: a village with a cult hex next to the canoe, and a fisherman of the player or the god."""
     v = village_based_at(s, base)
     if v == NOWHERE:
         return NO_VILLAGE_OF_THAT_NAME
     if not is_dock_of(s, box, int(s.canoe), v):
         return WATERS_OUT_OF_REACH
-    return FINE if fishes_in(s, p, v) else NOBODY_FISHES_THERE
+    return FINE if can_fish_in(s, p, v) else NOBODY_FISHES_THERE
 
 
 @rule
 def fish(s, box, p, base):
-    """K8.2 to K8.5: a canoe fishes in a village."""
+    """K8.2 to K8.5: the canoe fishes in a village. The god is a certain fish [2], or one more die [1]."""
     v = village_based_at(s, base)
     dice = int(s.players[p].huts[FISHERMAN, v])
-    sure = 0
+    certain = 0
     if v == s.gods_village:
         if box.edition == SECOND_EDITION:
-            sure = 1
+            certain = 1
         else:
             dice += 1
     caught = dice if box.diceless else roll(s, box, dice)
-    take_fish(s, box, p, caught + sure)
+    take_fish(s, box, p, caught + certain)
     canoe_is_done(s)
 
 
 @rule
 def roll(s, box, dice):
-    """K8.2, K1.5: the blue faces that the dice show, largest first; at most four are rolled."""
+    """K1.5, K8.2: the number of blue faces; the die with the most blue faces first, at most four dice."""
     blue = 0
     for die in range(min(dice, 4)):
         blue += draw(s, 6) < int(box.blue[die])
@@ -163,7 +166,7 @@ def roll(s, box, dice):
 
 
 class WhereToFish(Question):
-    """K8.1."""
+    """K8.1: the village to fish in; automatic if there is only one."""
 
     decision = ASK_WATERS
     name = "waters"
@@ -182,13 +185,15 @@ class WhereToFish(Question):
 
 
 class FishIn(ScoreVillage):
+    """K8.1: a village, by its base. It shares the action numbers of ScoreVillage."""
+
     decision = ASK_WATERS
     shares_numbers_with = ScoreVillage
-    problem = problem_with_waters
+    problem = problem_with_village_to_fish_in
     apply = fish
 
     def choice(self, seen: np.record, box: np.record, base: int) -> str:
-        """K8.2, K8.3, K8.5."""
+        """K8.2, K8.3, K8.5: also the dice and certain fish."""
         name, v = HEX_NAMES[base], village_based_at(seen, base)
         if v == NOWHERE:
             return _("Village {village}", village=name)

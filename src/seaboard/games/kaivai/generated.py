@@ -12,12 +12,12 @@ from seaboard.games.kaivai.choices import write_choices
 from seaboard.games.kaivai.choose_action import choose_action, pass_turn, prefer_action, problem_with_action
 from seaboard.games.kaivai.deliver import deliver, end_delivery, prefer_delivering, prefer_hut, problem_with_delivering, problem_with_delivering_from, problem_with_delivery, problem_with_keeping_fish, ready_to_deliver, sail_and_deliver, stops_to_deliver
 from seaboard.games.kaivai.ending import choose_village, numbers_to_play, play_counters, problem_with_playing, problem_with_scoring, ready_to_score
-from seaboard.games.kaivai.fish import fish, prefer_fishing, problem_with_fishing, problem_with_fishing_from, problem_with_waters, ready_to_fish, sail_and_fish, stops_to_fish
-from seaboard.games.kaivai.gifts import end_gift, find_honourable, give, offer, problem_with_gift, problem_with_receiver
+from seaboard.games.kaivai.fish import fish, prefer_fishing, problem_with_fishing, problem_with_fishing_from, problem_with_village_to_fish_in, ready_to_fish, sail_and_fish, stops_to_fish
+from seaboard.games.kaivai.gifts import call_honourable, choose_gift, end_gift, give, problem_with_gift, problem_with_receiver
 from seaboard.games.kaivai.god import move_god, problem_with_god, ready_for_god
 from seaboard.games.kaivai.move import problem_with_move, problem_with_moving, sail_and_sink, stops_to_move
 from seaboard.games.kaivai.perform import problem_with_canoe, ready_to_go, ready_to_perform
-from seaboard.games.kaivai.start_huts import choose_site, leave_start, problem_with_start, ready_to_start
+from seaboard.games.kaivai.start_huts import choose_site, end_starting_turn, problem_with_start, ready_to_start
 from seaboard.games.kaivai.turn_order import begin_actions, end_action
 
 
@@ -352,7 +352,7 @@ def problem(s, box, action):
         if decision == 11:
             return problem_with_scoring(s, action - 665)
         if decision == 8:
-            return problem_with_waters(s, box, p, action - 665)
+            return problem_with_village_to_fish_in(s, box, p, action - 665)
         if decision == 10:
             return problem_with_feast(s, action - 665)
         return 1
@@ -470,7 +470,7 @@ def answer_for_what_to_do(s, box, action):
     if action < 274:  # Pass
         pass_turn(s, box, p)
         return
-    offer(s, p, action - 274)
+    choose_gift(s, p, action - 274)
 
 
 @rule
@@ -536,7 +536,7 @@ def answer_for_was_it_honourable(s, box, action):
     """`answer` for WasItHonourable."""
     p = int(s.mover)
     if action < 839:  # Honourable
-        find_honourable(s, box, p)
+        call_honourable(s, box, p)
         return
     end_gift(s)
 
@@ -589,7 +589,7 @@ def ask_for_where_to_start(s, box):
     p = int(s.mover)
     only = ready_to_start(s, box, p, 10)
     if only == -3:
-        leave_start(s, box, p)
+        end_starting_turn(s, box, p)
         return -2
     return only
 

@@ -1,4 +1,4 @@
-"""K13 gifts [1]: before an action, of a shell or a fish; the others judge whether it was honourable."""
+"""K13 gifts [1]: before choosing an action, a player may give away a shell or fish; the others judge if it was honourable."""
 
 import numpy as np
 
@@ -23,7 +23,7 @@ NOT_YOURS_TO_GIVE = Refusal("K13.1", no_such_gift)
 
 @rule
 def problem_with_gift(s, box, p, gift):
-    """K13.1: at most one a turn, of an own counter. Gifts 0 to 4 are shells from space 1 to 5, 5 to 9 fish."""
+    """K13.1: at most once per turn, a counter of the player. Gifts 0 to 4 are shells from space 1 to 5, 5 to 9 fish."""
     if not box.gifts:
         return NO_GIFTS
     if s.given:
@@ -33,12 +33,13 @@ def problem_with_gift(s, box, p, gift):
 
 @rule
 def has_gift(s, p, gift):
+    """Whether the player has such a counter."""
     return s.players[p].shells[gift] > 0 if gift < TRACK else s.players[p].fish[gift - TRACK] > 0
 
 
 @rule
-def offer(s, p, gift):
-    """K13.1: chooses the counter; next, the receiver."""
+def choose_gift(s, p, gift):
+    """K13.1: this counter is given; next, the receiver is chosen."""
     s.giver = p
     s.gift = gift
     s.given = 1
@@ -46,12 +47,12 @@ def offer(s, p, gift):
 
 
 class Give(Answer):
-    """K13.1: an answer to "what do you do?" (actions.py) that comes before it."""
+    """K13.1: an answer to WhatToDo (choose_action.py), which is asked again after the gift."""
 
     decision = ASK_ACTION
     gift = range(2 * TRACK)
     problem = problem_with_gift
-    apply = offer
+    apply = choose_gift
     prefer = 0
 
     def notation(self, box: np.record, gift: int) -> str:
@@ -78,7 +79,7 @@ NOT_TO_YOURSELF = Refusal("K13.1", mark("A gift goes to another player."))
 
 @rule
 def problem_with_receiver(s, box, seat):
-    """K13.1: another player."""
+    """K13.1: another player at the table."""
     if seat >= box.players:
         return NO_SUCH_PLAYER
     return NOT_TO_YOURSELF if seat == s.giver else FINE
@@ -86,7 +87,7 @@ def problem_with_receiver(s, box, seat):
 
 @rule
 def give(s, seat):
-    """K13.1: the counter goes to the same space. Then the others judge (K13.2)."""
+    """K13.1: the receiver puts the counter on the same space. Then the others say whether it was honourable (K13.2)."""
     space = int(s.gift) % TRACK
     if s.gift < TRACK:
         s.players[s.giver].shells[space] -= 1
@@ -100,7 +101,7 @@ def give(s, seat):
 
 
 class WhoReceives(Question):
-    """K13.1. With two players it is the other one, unasked."""
+    """K13.1: the receiver; automatic with two players."""
 
     decision = ASK_RECEIVER
     name = "receiver"
@@ -115,6 +116,8 @@ class WhoReceives(Question):
 
 
 class Receiver(Answer):
+    """K13.1: another player."""
+
     decision = ASK_RECEIVER
     seat = range(SEATS)
     problem = problem_with_receiver
@@ -132,8 +135,8 @@ class Receiver(Answer):
 
 
 @rule
-def find_honourable(s, box, p):
-    """K13.2: in the order of the seats; if all say yes the giver gets 1 glory."""
+def call_honourable(s, box, p):
+    """K13.2: a yes; the next player in seat order is asked. If all say yes, the giver gets 1 glory."""
     following = p + 1
     if following == s.giver:
         following += 1
@@ -146,14 +149,14 @@ def find_honourable(s, box, p):
 
 @rule
 def end_gift(s):
-    """K13.2: the first no settles it; then the giver chooses an action."""
+    """K13.2: after the first no, or the last yes, the giver chooses an action."""
     s.mover = s.giver
     s.giver = NOBODY
     s.decision = ASK_ACTION
 
 
 class WasItHonourable(Question):
-    """K13.2."""
+    """K13.2: the other players in seat order, including the receiver."""
 
     decision = ASK_HONOUR
     name = "honour"
@@ -168,8 +171,10 @@ class WasItHonourable(Question):
 
 
 class Honourable(Answer):
+    """K13.2: yes."""
+
     decision = ASK_HONOUR
-    apply = find_honourable
+    apply = call_honourable
     prefer = 4
 
     def notation(self, box: np.record, n: int) -> str:
@@ -183,6 +188,8 @@ class Honourable(Answer):
 
 
 class NotHonourable(Answer):
+    """K13.2: no."""
+
     decision = ASK_HONOUR
     apply = end_gift
     prefer = 4

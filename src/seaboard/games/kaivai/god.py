@@ -1,4 +1,4 @@
-"""K4 the god: another village, a new cult hex, influence for meeting huts."""
+"""K4 the god: moves to another village, which gets a cult hex; meeting huts there bring influence."""
 
 import numpy as np
 
@@ -7,8 +7,8 @@ from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, mark
 from .bid import next_in_turn_order
-from .choices import keep_choices, write_choices
-from .hexes import NO_HEX, has, hexes_in, without
+from .choices import store_choices, write_choices
+from .hexes import NO_HEX, difference, has, hexes_in
 from .layout import ASK_GOD, HEXES, MEETING, NOBODY, NOWHERE
 from .refusal import Refusal
 from .supplies import take_influence
@@ -17,7 +17,7 @@ from .villages import (
     adjacent_village,
     all_canoes,
     is_free_water,
-    lay_cult_hex,
+    place_cult_hex,
     places_that_cut_off_nobody,
     problem_with_growth,
     why_not_free,
@@ -28,19 +28,20 @@ from .words.terms import gains_by_player, hex_name, name_of_village
 
 @rule
 def places_for_god(s, box):
-    """K4.1: where the new cult hex may lie. None, if no other village can be enlarged (K4.4)."""
+    """K4.1: where the new cult hex can be placed; nowhere, if no other village can grow (K4.4)."""
     if s.cult_supply == 0:
         return NO_HEX
     canoes = all_canoes(s, box)
-    places = without(hexes_in(s.growth), canoes)
+    places = difference(hexes_in(s.growth), canoes)
     if s.gods_village != NOWHERE:
-        places = without(places, hexes_in(s.shores[s.gods_village]))
+        places = difference(places, hexes_in(s.shores[s.gods_village]))
     return places_that_cut_off_nobody(s, box, places, canoes)
 
 
 @rule
 def ready_for_god(s, box, p, first):
-    return keep_choices(s, box, places_for_god(s, box), first)
+    """Prepares WhereGodGoes."""
+    return store_choices(s, box, places_for_god(s, box), first)
 
 
 NO_FREE_WATER_FOR_GOD = Refusal("K4.1", why_not_free)
@@ -50,7 +51,7 @@ GOD_IS_THERE_ALREADY = Refusal("K4.1", mark("The god is already in that village;
 
 @rule
 def problem_with_god(s, box, hex):
-    """K4.1."""
+    """K4.1: a free water hex at another village; K9.2 and K9.3 apply."""
     if not is_free_water(s, box, hex):
         return NO_FREE_WATER_FOR_GOD
     if adjacent_village(s, box, hex) == NOWHERE:
@@ -65,19 +66,19 @@ def problem_with_god(s, box, hex):
 
 @rule
 def move_god(s, box, hex):
-    """K4.1, K4.2."""
+    """K4.1 to K4.3: the new cult hex is placed with the god on it; then phase 3 begins."""
     v = adjacent_village(s, box, hex)
-    lay_cult_hex(s, box, hex, v)
+    place_cult_hex(s, box, hex, v)
     s.cult_supply -= 1
     s.god = hex
     s.gods_village = v
-    bless(s, box, v)
+    give_influence_for_meeting_huts(s, box, v)
     begin_actions(s, box)
 
 
 @rule
-def bless(s, box, v):
-    """K4.3: an influence counter for each own meeting hut there, in turn order (K1.4)."""
+def give_influence_for_meeting_huts(s, box, v):
+    """K4.3: every player takes one influence counter for each of their meeting huts there, in turn order (K1.4)."""
     p = next_in_turn_order(s, box, 11)
     while p != NOBODY:
         take_influence(s, p, int(s.players[p].huts[MEETING, v]))
@@ -85,7 +86,7 @@ def bless(s, box, v):
 
 
 class WhereGodGoes(Question):
-    """K4.1. It stays where it is if no other village can be enlarged (K4.4)."""
+    """K4.1. The god stays where it is if no other village can grow (K4.4)."""
 
     decision = ASK_GOD
     name = "god"
@@ -102,6 +103,8 @@ class WhereGodGoes(Question):
 
 
 class GodTo(Answer):
+    """K4.1: the new cult hex, and the god on it."""
+
     decision = ASK_GOD
     hex = range(HEXES)
     write = write_choices

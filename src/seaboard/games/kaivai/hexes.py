@@ -1,9 +1,9 @@
-"""Sets of hexes as three whole numbers, so that a whole shore, reach or village takes a few operations.
+"""Sets of hexes as bit sets: a tuple of three integers with 60 bits each, so that all of a set is processed at once.
 
-The map has rows of cells, the last of each row left empty: hex (q, r) is cell (q + 6) * 14 + r + 6, and a cell is a bit:
-60 of them in each number. Neighbours are 1, 13 or 14 cells away, up and down. What runs over the edge lands on cells that
-are no hexes, and what `up` moves into the next number also stays above the 60 bits: every set is cut to the map, or to water,
-before it is kept or moved on.
+Hex (q, r) is bit (q + 6) * 14 + r + 6: the board in rows of 13 bits, and one bit after each row that is no hex. The neighbours
+of a hex are 1, 13 and 14 bits higher and lower. A shift can set bits that are no hexes: beyond an edge of the board, and above
+the 60 bits of a number. So the result of a shift is always intersected with the board, or with water, before it is stored or
+shifted again.
 """
 
 from ...core.rule import rule
@@ -15,30 +15,30 @@ NO_HEX = (0, 0, 0)
 
 @rule
 def hexes_in(field):
-    """A set, out of a field of a record."""
+    """The set that a field of a record stores."""
     return int(field[0]), int(field[1]), int(field[2])
 
 
 @rule
-def put(field, a):
-    """A set, into a field of a record."""
+def store(field, a):
+    """Stores a set in a field of a record."""
     field[0] = a[0]
     field[1] = a[1]
     field[2] = a[2]
 
 
 @rule
-def both(a, b):
+def intersection(a, b):
     return a[0] & b[0], a[1] & b[1], a[2] & b[2]
 
 
 @rule
-def either(a, b):
+def union(a, b):
     return a[0] | b[0], a[1] | b[1], a[2] | b[2]
 
 
 @rule
-def without(a, b):
+def difference(a, b):
     return a[0] & ~b[0], a[1] & ~b[1], a[2] & ~b[2]
 
 
@@ -48,19 +48,19 @@ def is_empty(a):
 
 
 @rule
-def meet(a, b):
+def overlap(a, b):
     """Whether two sets have a hex in common."""
     return (a[0] & b[0]) | (a[1] & b[1]) | (a[2] & b[2]) != 0
 
 
 @rule
-def same(a, b):
+def equal(a, b):
     return a[0] == b[0] and a[1] == b[1] and a[2] == b[2]
 
 
 @rule
-def up(a, n):
-    """Every hex n cells on."""
+def shift_up(a, n):
+    """Every bit n places higher."""
     over = BITS - n
     return (
         a[0] << n,
@@ -70,8 +70,8 @@ def up(a, n):
 
 
 @rule
-def down(a, n):
-    """Every hex n cells back."""
+def shift_down(a, n):
+    """Every bit n places lower."""
     low = (1 << n) - 1
     over = BITS - n
     return (
@@ -83,35 +83,36 @@ def down(a, n):
 
 @rule
 def neighbours_of(a):
-    """All neighbours of the hexes of a set, cells beyond the edge included; a hex of the set only if it neighbours another."""
-    back = down(a, 1)
-    on = up(a, 1)  # its bit above the 60, if any, is the next number's first: moved down, the two are one
-    return either(either(back, on), either(up(either(a, back), ROW), down(either(a, on), ROW)))
+    """All neighbours of the hexes of a set, and perhaps bits that are no hexes; a hex of the set only next to another one."""
+    lower = shift_down(a, 1)
+    higher = shift_up(a, 1)  # a bit above the 60 is also the next number's first; after shift_down both are the same bit
+    return union(union(lower, higher), union(shift_up(union(a, lower), ROW), shift_down(union(a, higher), ROW)))
 
 
 @rule
 def count(a):
+    """The number of hexes of a set."""
     return a[0].bit_count() + a[1].bit_count() + a[2].bit_count()
 
 
 @rule
-def lowest(word):
-    """The place of the lowest bit of a number that has one."""
+def lowest_bit(word):
+    """The index of the lowest bit of a number other than 0."""
     return ((word & -word) - 1).bit_count()
 
 
 @rule
 def first_of(box, a):
-    """The first hex of a set that is not empty, in the order of the map: a1, a2, ... m7."""
+    """The first hex of a set that is not empty, in the order a1, a2, ... m7."""
     if a[0]:
-        return int(box.hex_at[lowest(a[0])])
+        return int(box.hex_at[lowest_bit(a[0])])
     if a[1]:
-        return int(box.hex_at[BITS + lowest(a[1])])
-    return int(box.hex_at[2 * BITS + lowest(a[2])])
+        return int(box.hex_at[BITS + lowest_bit(a[1])])
+    return int(box.hex_at[2 * BITS + lowest_bit(a[2])])
 
 
 @rule
-def after_first(a):
+def without_first(a):
     """A set that is not empty, without its first hex."""
     if a[0]:
         return a[0] & (a[0] - 1), a[1], a[2]
@@ -121,7 +122,7 @@ def after_first(a):
 
 
 @rule
-def only(box, hex):
+def single_hex(box, hex):
     """The set of one hex."""
     return hexes_in(box.spot[hex])
 
@@ -134,30 +135,33 @@ def around(box, hex):
 
 @rule
 def has(box, a, hex):
-    return meet(a, only(box, hex))
+    """Whether a set contains a hex."""
+    return overlap(a, single_hex(box, hex))
 
 
 @rule
 def add(box, field, hex):
-    put(field, either(hexes_in(field), only(box, hex)))
+    """Adds a hex to the set in a field."""
+    store(field, union(hexes_in(field), single_hex(box, hex)))
 
 
 @rule
 def add_around(box, field, hex):
-    """The neighbours of a hex come to a set."""
-    put(field, either(hexes_in(field), around(box, hex)))
+    """Adds the neighbours of a hex to the set in a field."""
+    store(field, union(hexes_in(field), around(box, hex)))
 
 
 @rule
 def remove(box, field, hex):
-    put(field, without(hexes_in(field), only(box, hex)))
+    """Removes a hex from the set in a field."""
+    store(field, difference(hexes_in(field), single_hex(box, hex)))
 
 
 @rule
 def flood(a, within):
     """All hexes of `within` that can be reached from `a` without leaving it."""
     while True:
-        wider = either(a, both(neighbours_of(a), within))
-        if same(wider, a):
+        wider = union(a, intersection(neighbours_of(a), within))
+        if equal(wider, a):
             return a
         a = wider

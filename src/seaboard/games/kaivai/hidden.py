@@ -2,7 +2,7 @@
 
 from ...core.dice import draw, hide_chance, set_key
 from ...core.rule import copy_row, noalias, rule
-from .hexes import hexes_in, put
+from .hexes import hexes_in, store
 from .layout import ACTION_SPACES, HIDDEN, KINDS, NOT_CHOSEN, SEATS, TRACK, VILLAGES
 
 
@@ -10,7 +10,7 @@ from .layout import ACTION_SPACES, HIDDEN, KINDS, NOT_CHOSEN, SEATS, TRACK, VILL
 def view(s, box, viewer, out):
     """K14.1: copies what a seat (or, for -1, a spectator) may know."""
     hide_chance(out)
-    view_map(s, out)
+    view_board(s, out)
     view_turn(s, out)
     for seat in range(SEATS):
         view_player(s.players[seat], out.players[seat])
@@ -24,22 +24,23 @@ def shown_choice(p, is_viewer):
 
 
 @noalias
-def view_map(s, out):
+def view_board(s, out):
+    """K14.1: villages, huts, fish and derived fields are open."""
     for v in range(VILLAGES):
-        put(out.villages[v], hexes_in(s.villages[v]))
-        put(out.shores[v], hexes_in(s.shores[v]))
-        put(out.docks[v], hexes_in(s.docks[v]))
+        store(out.villages[v], hexes_in(s.villages[v]))
+        store(out.shores[v], hexes_in(s.shores[v]))
+        store(out.docks[v], hexes_in(s.docks[v]))
         out.bases[v] = s.bases[v]
         out.cults[v] = s.cults[v]
         out.fish_in[v] = s.fish_in[v]
-    put(out.cult, hexes_in(s.cult))
-    put(out.water, hexes_in(s.water))
-    put(out.growth, hexes_in(s.growth))
-    put(out.cutting, hexes_in(s.cutting))
-    put(out.open_water, hexes_in(s.open_water))
-    put(out.accepts_fish, hexes_in(s.accepts_fish))
-    put(out.ready, hexes_in(s.ready))
-    put(out.choices, hexes_in(s.choices))
+    store(out.cult, hexes_in(s.cult))
+    store(out.water, hexes_in(s.water))
+    store(out.growth, hexes_in(s.growth))
+    store(out.cutting, hexes_in(s.cutting))
+    store(out.open_water, hexes_in(s.open_water))
+    store(out.accepts_fish, hexes_in(s.accepts_fish))
+    store(out.ready, hexes_in(s.ready))
+    store(out.choices, hexes_in(s.choices))
     copy_row(s.land, out.land)
     copy_row(s.hut, out.hut)
     copy_row(s.fish, out.fish)
@@ -47,6 +48,7 @@ def view_map(s, out):
 
 @noalias
 def view_turn(s, out):
+    """K14.1: the question, the action in progress and the supplies are open."""
     out.mover = s.mover
     out.decision = s.decision
     out.round_number = s.round_number
@@ -75,8 +77,8 @@ def view_turn(s, out):
 
 @noalias
 def view_player(p, out):
-    """Copies everything except the secret choice."""
-    put(out.canoes, hexes_in(p.canoes))
+    """K14.1: copies everything except the secret choice."""
+    store(out.canoes, hexes_in(p.canoes))
     out.glory = p.glory
     out.from_villages = p.from_villages
     out.influence = p.influence
@@ -95,7 +97,7 @@ def view_player(p, out):
 
 @rule
 def redeal(seen, box, key):
-    """A position consistent with the view: new future draws, and for each secret choice any that its owner could have made."""
+    """A position consistent with the view: new future draws, and a random number for each hidden choice (K12.3)."""
     set_key(seen, key)
     for seat in range(SEATS):
         if seen.players[seat].chosen == HIDDEN:

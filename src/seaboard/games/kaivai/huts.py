@@ -3,17 +3,17 @@
 from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import mark
-from .hexes import add, around, meet
+from .hexes import add, around, overlap
 from .layout import CANOE_BUILDER, FISHERMAN, KINDS, MEETING
 from .refusal import Refusal
-from .supplies import canoes_on_map, huts_of_kind, huts_on_map, take_influence
-from .villages import adjacent_village, all_canoes, lay, open_water_after
+from .supplies import canoes_on_board, huts_of_kind, huts_on_board, take_influence
+from .villages import adjacent_village, all_canoes, open_water_after, place_land
 from .words.terms import hex_name
 
 
 @rule
 def hut_code(owner, kind):
-    """How `hut` holds a hut."""
+    """The owner and kind of a hut as one number, for the field `hut`."""
     return 1 + owner * KINDS + kind
 
 
@@ -29,8 +29,8 @@ def hut_kind(code):
 
 @rule
 def has_hut_left(s, box, p):
-    """K1.2."""
-    return huts_on_map(s, p) < int(box.hut_pieces)
+    """K1.2: every hut uses one of the player's pieces."""
+    return huts_on_board(s, p) < int(box.hut_pieces)
 
 
 NO_FISHERMAN_LEFT = Refusal("K1.2", mark("All your fishermen are on the board."))
@@ -40,25 +40,25 @@ NO_OPEN_WATER_NEAR = Refusal("K9.3", mark("The new canoe on {hex} would have no 
 
 @rule
 def problem_with_kind_on(s, box, p, kind, hex):
-    """K1.2, K9.3: a kind of hut needs its piece, and a new canoe open water next to it."""
+    """K1.2, K9.3: a kind of hut needs its piece, and a new canoe needs open water next to its hut."""
     if kind == FISHERMAN and huts_of_kind(s, p, FISHERMAN) >= int(box.fisherman_pieces):
         return NO_FISHERMAN_LEFT
     if kind != CANOE_BUILDER:
         return FINE
-    if canoes_on_map(s, p) >= int(box.canoe_pieces):
+    if canoes_on_board(s, p) >= int(box.canoe_pieces):
         return NO_CANOE_LEFT
-    if not meet(around(box, hex), open_water_after(s, box, hex, all_canoes(s, box))):
+    if not overlap(around(box, hex), open_water_after(s, box, hex, all_canoes(s, box))):
         return NO_OPEN_WATER_NEAR
     return FINE
 
 
 @rule
 def put_up_hut(s, box, p, kind, hex):
-    """K7.6: a canoe-builder hut brings a canoe, a meeting hut in the god's village an influence counter."""
+    """K7.6: places a hut; a canoe-builder hut brings a canoe, a meeting hut in the god's village an influence counter."""
     v = adjacent_village(s, box, hex)
     s.hut[hex] = hut_code(p, kind)
     s.players[p].huts[kind, v] += 1
-    lay(s, box, hex, v)
+    place_land(s, box, hex, v)
     if kind == CANOE_BUILDER:
         add(box, s.players[p].canoes, hex)
     if kind != FISHERMAN:

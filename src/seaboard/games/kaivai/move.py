@@ -1,4 +1,4 @@
-"""K10.1 move, K10.4 sink."""
+"""K10.1 move, K10.4 sinking."""
 
 import numpy as np
 
@@ -17,18 +17,18 @@ from .canoes import (
     reach,
     send_canoes,
 )
-from .hexes import NO_HEX, after_first, both, either, first_of, has, hexes_in, is_empty, remove, without
+from .hexes import NO_HEX, difference, first_of, has, hexes_in, intersection, is_empty, remove, union, without_first
 from .layout import MOVE, NOBODY
 from .refusal import Refusal
-from .supplies import canoes_on_map
+from .supplies import canoes_on_board
 from .villages import all_canoes
 from .words.terms import hex_name
 
 
 @rule
 def sinking_cost(s, box, victim):
-    """K10.4: glory, by the number of the victim's canoes on the map; 0: a last canoe cannot be sunk."""
-    return int(box.sinking[canoes_on_map(s, victim)])
+    """K10.4: the cost in glory, by the number of the victim's canoes on the board; 0: a last canoe cannot be sunk."""
+    return int(box.sinking[canoes_on_board(s, victim)])
 
 
 def cost_of_sinking(seen: np.record, box: np.record, hex: int) -> int:
@@ -47,7 +47,7 @@ TOO_LITTLE_GLORY = Refusal(
 
 @rule
 def problem_with_sinking(s, box, p, victim):
-    """K10.4."""
+    """K10.4: not a last canoe, and the player has enough glory."""
     cost = sinking_cost(s, box, victim)
     if cost == 0:
         return LAST_CANOE
@@ -57,22 +57,22 @@ def problem_with_sinking(s, box, p, victim):
 @rule
 def canoes_to_sink(s, box, p):
     """K10.4: other players' canoes at sea that this player may sink."""
-    prey = NO_HEX
+    targets = NO_HEX
     for victim in range(int(box.players)):
         if victim != p and problem_with_sinking(s, box, p, victim) == FINE:
-            prey = either(prey, hexes_in(s.players[victim].canoes))
-    return both(prey, hexes_in(s.water))
+            targets = union(targets, hexes_in(s.players[victim].canoes))
+    return intersection(targets, hexes_in(s.water))
 
 
 @rule
 def can_move(s, box, p, stops):
-    """K10.1: some canoe can end on another hex."""
+    """K10.1: whether a canoe can end on another hex. `stops`: where any of the player's canoes may end without sinking."""
     canoes = hexes_in(s.players[p].canoes)
-    if not is_empty(without(stops, canoes)):
+    if not is_empty(difference(stops, canoes)):
         return True
     while not is_empty(canoes):
         canoe = first_of(box, canoes)
-        canoes = after_first(canoes)
+        canoes = without_first(canoes)
         if not is_empty(stops_to_move(s, box, p, canoe)):
             return True
     return False
@@ -80,9 +80,9 @@ def can_move(s, box, p, stops):
 
 @rule
 def stops_to_move(s, box, p, canoe):
-    """K10.1, K10.4: another hex, free or with a canoe to sink."""
+    """K10.1, K10.4: the hexes where a canoe can end: other hexes, free or with a canoe to sink."""
     goals = reach(s, box, p, canoe)
-    return either(without(goals, all_canoes(s, box)), both(goals, canoes_to_sink(s, box, p)))
+    return union(difference(goals, all_canoes(s, box)), intersection(goals, canoes_to_sink(s, box, p)))
 
 
 CANNOT_MOVE = Refusal("K10.1", mark("None of your canoes can move."))
@@ -90,6 +90,7 @@ CANNOT_MOVE = Refusal("K10.1", mark("None of your canoes can move."))
 
 @rule
 def problem_with_moving(s, box, p, found):
+    """K10.1: some canoe must be able to move."""
     return FINE if has_canoe(s, p) and can_move(s, box, p, found) else CANNOT_MOVE
 
 
@@ -99,7 +100,7 @@ OWN_CANOE_IS_THERE = Refusal("K6.3", mark("Another of your canoes is on {hex}.")
 
 @rule
 def problem_with_move(s, box, p, hex):
-    """K10.1, K10.4."""
+    """K6.2, K6.3, K10.1, K10.4: another hex in range, free or with a canoe to sink."""
     canoe = int(s.canoe)
     if hex == canoe:
         return MUST_MOVE
@@ -115,7 +116,7 @@ def problem_with_move(s, box, p, hex):
 
 @rule
 def sink(s, box, p, hex):
-    """K10.4: the canoe there returns to its owner's supply."""
+    """K10.4: the canoe on a hex, if there is one, returns to its owner's supply; the player pays glory."""
     victim = canoe_owner(s, box, hex)
     if victim == NOBODY:
         return
@@ -125,14 +126,14 @@ def sink(s, box, p, hex):
 
 @rule
 def sail_and_sink(s, box, p, hex):
-    """K10.1, K10.4."""
+    """K10.1, K10.4: the canoe goes to a hex, and sinks another player's canoe there."""
     sink(s, box, p, hex)
     move_canoe(s, box, p, int(s.canoe), hex)
     canoe_is_done(s)
 
 
 class Move(Action):
-    """K10.1, K10.4."""
+    """K10.1, K10.4: move canoes, and sink others."""
 
     number = MOVE
     problem = problem_with_moving

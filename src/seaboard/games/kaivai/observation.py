@@ -7,12 +7,12 @@ import numpy as np
 
 from ...core.features import CATEGORY, Feature, checked_values, per_seat, relative_seat, seat_at
 from ...core.rule import clear_row, copy_row, noalias
-from .hexes import BITS, lowest
+from .hexes import BITS, lowest_bit
 from .hidden import shown_choice
 from .layout import (
     ACTION_SPACES,
     FIRST_EDITION,
-    HALF_OF_MAP,
+    HALF_OF_BOARD,
     HEXES,
     HIDDEN,
     KINDS,
@@ -108,7 +108,7 @@ FEATURES = (
 def observe(seen, box, viewer, out):
     """Writes what `viewer` sees, from its view or from the position itself."""
     n = observe_turn(seen, box, viewer, out)
-    n = observe_map(seen, box, viewer, out, n)
+    n = observe_board(seen, box, viewer, out, n)
     players = int(box.players)
     for seat in range(SEATS):
         observe_player(seen.players[seat_at(viewer, seat, players)], seat == 0, out[n : n + OF_PLAYER])
@@ -152,8 +152,8 @@ def observe_turn(seen, box, viewer, out):
 
 
 @noalias
-def observe_map(seen, box, viewer, out, n):
-    observe_land(seen, out[n : n + 2 * HALF_OF_MAP])
+def observe_board(seen, box, viewer, out, n):
+    observe_land(seen, out[n : n + 2 * HALF_OF_BOARD])
     n += HEXES
     observe_huts(seen, viewer, int(box.players), out[n : n + HEXES])
     n += HEXES
@@ -168,9 +168,9 @@ def observe_map(seen, box, viewer, out, n):
 @noalias
 def observe_land(seen, out):
     """The village of each hex, from 1; there are two hexes in a byte, and the last is none."""
-    for at in range(HALF_OF_MAP):
+    for at in range(HALF_OF_BOARD):
         out[at] = int(seen.land[at]) & 15
-        out[HALF_OF_MAP + at] = int(seen.land[at]) >> 4 & 15
+        out[HALF_OF_BOARD + at] = int(seen.land[at]) >> 4 & 15
 
 
 @noalias
@@ -190,7 +190,7 @@ def observe_canoes(seen, box, word, viewer, out):
     for seat in range(SEATS):
         rest |= int(seen.players[seat].canoes[word])
     while rest:
-        at = lowest(rest)
+        at = lowest_bit(rest)
         hex = int(box.hex_at[word * BITS + at])
         whose = 0
         for seat in range(SEATS):

@@ -6,7 +6,7 @@ from .layout import TRACK
 
 @rule
 def pay(s, p):
-    """K7.3, K7.4: pays the debt in the best way."""
+    """K7.3, K7.4: pays what the player owes, by the best payment."""
     owed = int(s.owed)
     if owed == 0:
         return
@@ -22,10 +22,10 @@ def pay(s, p):
 
 @rule
 def best_hand_left(s, p, owed):
-    """K7.4: of all payments without a needless shell, what the best one leaves.
+    """K7.4: the shells that the best payment leaves, as a number of `hand_left`; the best payment has the highest number.
 
-    Of two hands the better one is the greater number: first fewer shells, then more of value 5, of value 4, and so on. With
-    shells of value 1 a payment has no needless shell only if it is exact; so the number of those follows from the rest.
+    The loops try all payments without a superfluous shell. A payment with shells of value 1 has none only if it is exact, so
+    the number of those follows from the other shells.
     """
     shells = s.players[p].shells
     best = 0
@@ -48,7 +48,8 @@ def best_hand_left(s, p, owed):
 
 @rule
 def hand_left(shells, fives, fours, threes, twos, rest):
-    """A hand after a payment, as one number: 63 less the number of shells, then those of value 5, 4, 3, 2, 1."""
+    """The player's shells after a payment, change included, as one number with 6 bits for each part: 63 minus their number,
+    then the number of those of value 5, 4, 3, 2, 1."""
     ones = int(shells[0]) - max(0, rest)
     change = max(0, -rest)
     hand = ones + (change == 1)

@@ -1,4 +1,4 @@
-"""K6.1, K6.4 canoe by canoe: which canoe performs the action, and where it goes to do so."""
+"""K6.1, K6.4 performing an action with canoes: which canoe is next, and where it goes to perform."""
 
 import numpy as np
 
@@ -8,9 +8,9 @@ from ...core.rule import rule
 from ...core.seam import READY
 from ...language import _, many, mark
 from .all_actions import ACTIONS, go_and_perform, problem_with_destination, stops_to_perform
-from .canoes import canoe_owner, is_at_sea, range_of, sail_on, take_canoe
-from .choices import keep_choices, write_choices
-from .hexes import NO_HEX, after_first, either, first_of, has, hexes_in, is_empty, only
+from .canoes import canoe_owner, is_at_sea, range_of, take_canoe, within_steps
+from .choices import store_choices, write_choices
+from .hexes import NO_HEX, first_of, has, hexes_in, is_empty, single_hex, union, without_first
 from .layout import ASK_CANOE, ASK_DESTINATION, HEXES
 from .refusal import Refusal
 from .turn_order import end_action
@@ -19,22 +19,22 @@ from .words.terms import hex_name
 
 
 @rule
-def canoes_that_can(s, box, p):
-    """K6.1: canoes that have not performed yet, and can."""
+def canoes_that_can_perform(s, box, p):
+    """K6.1: the player's canoes that have not performed yet, and can."""
     able = NO_HEX
     rest = hexes_in(s.ready)
     while not is_empty(rest):
         canoe = first_of(box, rest)
-        rest = after_first(rest)
+        rest = without_first(rest)
         if not is_empty(stops_to_perform(s, box, p, canoe)):
-            able = either(able, only(box, canoe))
+            able = union(able, single_hex(box, canoe))
     return able
 
 
 @rule
 def ready_to_perform(s, box, p, first):
-    """K6.1: after the first canoe no other one has to perform."""
-    only_canoe = keep_choices(s, box, canoes_that_can(s, box, p), first)
+    """Prepares WhichCanoe. K6.1: after the first canoe the player may stop, so a single remaining canoe is not automatic."""
+    only_canoe = store_choices(s, box, canoes_that_can_perform(s, box, p), first)
     return READY if s.performed == 1 and only_canoe != NOTHING else only_canoe
 
 
@@ -46,7 +46,7 @@ CANOE_CANNOT_PERFORM = Refusal("K6.4", mark("The canoe on {hex} can't reach a pl
 
 @rule
 def problem_with_canoe(s, box, p, hex):
-    """K6.1, K6.6. A canoe that has performed is at sea (K6.5)."""
+    """K6.1, K6.4, K6.6: a canoe of the player that has not performed yet, and can. One that has performed is at sea (K6.5)."""
     if canoe_owner(s, box, hex) != p:
         return NOT_YOUR_CANOE
     if not has(box, hexes_in(s.ready), hex):
@@ -55,7 +55,7 @@ def problem_with_canoe(s, box, p, hex):
 
 
 class WhichCanoe(Question):
-    """K6.1: one after the other; the action ends with the last one that can, or by Stop (canoes.py)."""
+    """K6.1: one canoe after another; the action ends when no other canoe can perform, or with Stop (canoes.py)."""
 
     decision = ASK_CANOE
     name = "canoe"
@@ -72,6 +72,8 @@ class WhichCanoe(Question):
 
 
 class TakeCanoe(Answer):
+    """K6.1: the canoe on a hex."""
+
     decision = ASK_CANOE
     hex = range(HEXES)
     write = write_choices
@@ -91,11 +93,12 @@ class TakeCanoe(Answer):
 
 @rule
 def ready_to_go(s, box, p, first):
-    return keep_choices(s, box, stops_to_perform(s, box, p, int(s.canoe)), first)
+    """Prepares WhereCanoeGoes."""
+    return store_choices(s, box, stops_to_perform(s, box, p, int(s.canoe)), first)
 
 
 class WhereCanoeGoes(Question):
-    """K6.2 to K6.5."""
+    """K6.2 to K6.5: a hex from which the canoe can perform."""
 
     decision = ASK_DESTINATION
     name = "destination"
@@ -112,6 +115,8 @@ class WhereCanoeGoes(Question):
 
 
 class GoTo(Answer):
+    """K6.2: the canoe sails to a hex, and performs there."""
+
     decision = ASK_DESTINATION
     hex = range(HEXES)
     write = write_choices
@@ -123,7 +128,7 @@ class GoTo(Answer):
         return f"to {HEX_NAMES[hex]}"
 
     def choice(self, seen: np.record, box: np.record, hex: int) -> str:
-        """K6.2: the distance, and the action there."""
+        """K6.2: also the distance, and the result of the action there."""
         if not has(box, hexes_in(seen.choices), hex):
             return _("To {hex}", hex=HEX_NAMES[hex])
         way = way_to(seen, box, hex)
@@ -135,6 +140,7 @@ class GoTo(Answer):
 
 
 def way_to(seen: np.record, box: np.record, hex: int) -> str:
+    """`To e6, 2 steps`."""
     steps = steps_to(seen, box, hex)
     if not steps:
         return _("Stay on {hex}", hex=HEX_NAMES[hex])
@@ -142,11 +148,11 @@ def way_to(seen: np.record, box: np.record, hex: int) -> str:
 
 
 def steps_to(seen: np.record, box: np.record, goal: int) -> int:
-    """K6.2, K6.5: how far the canoe that performs has to go."""
+    """K6.2, K6.5: how many steps the canoe that performs has to sail."""
     canoe = int(seen.canoe)
     water = hexes_in(seen.water) if is_at_sea(seen, box, canoe) else hexes_in(seen.open_water)
-    reached, steps = only(box, canoe), 0
+    reached, steps = single_hex(box, canoe), 0
     while not has(box, reached, goal) and steps < range_of(seen, box, int(seen.mover)):
-        reached = sail_on(reached, 1, water)
+        reached = within_steps(reached, 1, water)
         steps += 1
     return steps

@@ -1,4 +1,4 @@
-"""The seam of Kaivai: where each of its functions is defined."""
+"""The rule functions of Kaivai's seam (core/seam.py), under the names that other code uses."""
 
 from .hidden import redeal, view
 from .observation import observe

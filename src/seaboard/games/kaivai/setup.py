@@ -1,9 +1,9 @@
-"""K2 set-up: the bases, the counters, the start of the first bidding."""
+"""K2 setup: the bases, the counters, and the start of the first bidding. Also the derived fields of the board."""
 
 from ...core.dice import draw, set_key
 from ...core.rule import clear_row, rule
 from .bid import begin_bidding
-from .hexes import NO_HEX, add, add_around, after_first, first_of, hexes_in, is_empty, put, remove
+from .hexes import NO_HEX, add, add_around, first_of, hexes_in, is_empty, remove, store, without_first
 from .huts import hut_kind, hut_owner
 from .layout import (
     ACTION_SPACES,
@@ -18,7 +18,7 @@ from .layout import (
     TRACK,
     VILLAGES,
 )
-from .villages import find_growth, find_open_water, note_land, village_of
+from .villages import compute_growth, compute_open_water, set_village_of, village_of
 
 
 @rule
@@ -27,22 +27,22 @@ def start(s, box, key):
     clear_table(s)
     set_key(s, key)
     draw_layout(s, box)
-    hand_out(s, box)
-    follow_map(s, box)
+    give_starting_counters(s, box)
+    compute_derived(s, box)
     begin_bidding(s, box)
 
 
 @rule
 def clear_table(s):
-    """Nothing on the table: no land, no pieces, nothing asked."""
+    """No land, no pieces, no question; before anything is set up, or read from a position file."""
     for seat in range(SEATS):
         clear_player(s.players[seat])
     for v in range(VILLAGES):
         s.bases[v] = NOWHERE
-        put(s.villages[v], NO_HEX)
-    put(s.cult, NO_HEX)
-    put(s.ready, NO_HEX)
-    put(s.choices, NO_HEX)
+        store(s.villages[v], NO_HEX)
+    store(s.cult, NO_HEX)
+    store(s.ready, NO_HEX)
+    store(s.choices, NO_HEX)
     for hex in range(HEXES):
         s.hut[hex] = 0
         s.fish[hex] = 0
@@ -72,7 +72,7 @@ def clear_table(s):
 
 @rule
 def clear_player(p):
-    put(p.canoes, NO_HEX)
+    store(p.canoes, NO_HEX)
     p.glory = 0
     p.from_villages = 0
     p.influence = 0
@@ -89,7 +89,7 @@ def clear_player(p):
 
 @rule
 def draw_layout(s, box):
-    """K2.2, K2.3: the printed bases, and the extra ones: every legal set of them as likely as the others."""
+    """K1.1, K2.2, K2.3: the printed bases and, drawn uniformly from all legal layouts, the extra ones."""
     v = 0
     for i in range(int(box.bases)):
         add_base(s, box, v, int(box.printed[i]))
@@ -109,14 +109,15 @@ def draw_layout(s, box):
 
 @rule
 def add_base(s, box, v, hex):
+    """The first cult hex of village `v`, which is named after it."""
     s.bases[v] = hex
     add(box, s.villages[v], hex)
     add(box, s.cult, hex)
 
 
 @rule
-def hand_out(s, box):
-    """K2.1, K2.4."""
+def give_starting_counters(s, box):
+    """K2.1, K2.4: shells, fish and influence for each player; the rest is in stock and supplies."""
     players = int(box.players)
     for seat in range(players):
         s.players[seat].shells[int(box.shell_space) - 1] = box.start_shells
@@ -128,14 +129,14 @@ def hand_out(s, box):
 
 
 @rule
-def follow_map(s, box):
-    """Computes all derived fields from villages, cult hexes, huts, fish, canoes and the god."""
-    put(s.water, hexes_in(box.board))
-    put(s.accepts_fish, NO_HEX)
+def compute_derived(s, box):
+    """Computes all derived fields (layout.py) from villages, cult hexes, huts, fish, canoes and the god."""
+    store(s.water, hexes_in(box.board))
+    store(s.accepts_fish, NO_HEX)
     clear_row(s.land)
     for v in range(VILLAGES):
-        put(s.shores[v], NO_HEX)
-        put(s.docks[v], NO_HEX)
+        store(s.shores[v], NO_HEX)
+        store(s.docks[v], NO_HEX)
         s.cults[v] = 0
         s.fish_in[v] = 0
         for seat in range(SEATS):
@@ -143,18 +144,18 @@ def follow_map(s, box):
                 s.players[seat].huts[kind, v] = 0
         rest = hexes_in(s.villages[v])
         while not is_empty(rest):
-            follow_land(s, box, first_of(box, rest), v)
-            rest = after_first(rest)
+            add_to_derived(s, box, first_of(box, rest), v)
+            rest = without_first(rest)
     s.gods_village = NOWHERE if s.god == NOWHERE else village_of(s, int(s.god))
-    find_open_water(s, box)
-    find_growth(s, box)
+    compute_open_water(s, box)
+    compute_growth(s, box)
 
 
 @rule
-def follow_land(s, box, hex, v):
-    """One hex of a village."""
+def add_to_derived(s, box, hex, v):
+    """What a hex of village `v` contributes to the derived fields."""
     remove(box, s.water, hex)
-    note_land(s, hex, v)
+    set_village_of(s, hex, v)
     add_around(box, s.shores[v], hex)
     code = int(s.hut[hex])
     if code == 0:

@@ -1,9 +1,9 @@
-"""Which rules run next: a GPU steps games with the same key together (lab/gpu_sorted.py)."""
+"""Sort keys: a GPU steps games together that run the same rules next (lab/gpu_sorted.py)."""
 
 from ...core.rule import rule
 from ...core.seam import READY
 from .layout import ACTION_SPACES, ASK_ACTION, OVER
-from .supplies import canoes_on_map
+from .supplies import canoes_on_board
 from .turn import QUESTIONS
 
 KINDS_ASKED = (OVER + 1) * (ACTION_SPACES + 1)  # the question, with the action in progress, or none
@@ -16,9 +16,9 @@ SORT_KEYS = ANSWERS + KINDS_ASKED + END_TO_ACTION - FIRST_TO_ACTION
 
 @rule
 def sort_key(s, action):
-    """What `legal` or `apply_step` does next, slow work first: by question, action, and number of canoes."""
+    """The same number for games in which `legal` or `apply_step` does the same work next; slow work first."""
     if s.decision == ASK_ACTION and action == READY:
-        return min(MOST_CANOES, canoes_on_map(s, int(s.mover)))
+        return min(MOST_CANOES, canoes_on_board(s, int(s.mover)))
     if s.decision == ASK_ACTION and action >= 0:
         return ANSWERS + KINDS_ASKED + action - FIRST_TO_ACTION
     later = ANSWERS if action >= 0 else ANSWERS - KINDS_ASKED if action == READY else MOST_CANOES + 1
@@ -27,4 +27,5 @@ def sort_key(s, action):
 
 @rule
 def asked_and_performed(s):
+    """The question and the action in progress, as one number."""
     return (ACTION_SPACES + 1) * int(s.decision) + int(s.acting) + 1

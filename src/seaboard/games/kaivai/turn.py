@@ -1,4 +1,4 @@
-"""The list of all questions, in the order of their action numbers. Each answer's rules are in its class."""
+"""All questions and answers, in the order of their action numbers (pinned: records and networks depend on them)."""
 
 from ...core.questions import Questions, mover
 from ...core.rule import rule
@@ -13,7 +13,7 @@ from .ending import HowManyCounters, Play, ScoreVillage, WhichVillage
 from .fish import FishIn, WhereToFish
 from .gifts import Give, Honourable, NotHonourable, Receiver, WasItHonourable, WhoReceives
 from .god import GodTo, WhereGodGoes
-from .hexes import NO_HEX, put
+from .hexes import NO_HEX, store
 from .perform import GoTo, TakeCanoe, WhereCanoeGoes, WhichCanoe
 from .refusal import Refusal
 from .rule_writer import WRITER
@@ -71,7 +71,7 @@ __all__ = ["QUESTIONS", "apply", "apply_step", "legal", "mover", "prefer", "prob
 
 @rule
 def apply(s, box, action):
-    """Carries out a legal action, and everything that follows without a choice."""
+    """Carries out a legal action, and everything that follows automatically."""
     while action != READY:
         action = apply_step(s, box, action)
 
@@ -81,6 +81,6 @@ def apply_step(s, box, action):
     """One step: an answer, or the next question. Returns the only answer if there is one, else MORE or READY."""
     if action == MORE:
         return ask(s, box)
-    put(s.choices, NO_HEX)
+    store(s.choices, NO_HEX)
     answer(s, box, action)
     return MORE

@@ -1,4 +1,4 @@
-"""K9 growth limits: villages, open water, and where land may be laid."""
+"""K9 growth limits: villages, open water, and where a hut or cult hex (here: land) may be placed."""
 
 import numpy as np
 
@@ -10,49 +10,49 @@ from .hexes import (
     ROW,
     add,
     add_around,
-    after_first,
     around,
-    both,
     count,
-    down,
-    either,
+    difference,
     first_of,
     flood,
     has,
     hexes_in,
+    intersection,
     is_empty,
-    meet,
     neighbours_of,
-    only,
-    put,
+    overlap,
     remove,
-    up,
-    without,
+    shift_down,
+    shift_up,
+    single_hex,
+    store,
+    union,
+    without_first,
 )
-from .layout import HALF_OF_MAP, KINDS, NOWHERE, VILLAGES
+from .layout import HALF_OF_BOARD, KINDS, NOWHERE, VILLAGES
 from .refusal import Refusal
 from .words.terms import hex_name, village_name
 
 
 @rule
 def village_of(s, hex):
-    """The number of the village that a hex belongs to, NOWHERE for water."""
-    return (int(s.land[hex]) & 15 if hex < HALF_OF_MAP else int(s.land[hex - HALF_OF_MAP]) >> 4 & 15) - 1
+    """The village of a hex, or NOWHERE for water; unpacks `land`, where two hexes share a byte."""
+    return (int(s.land[hex]) & 15 if hex < HALF_OF_BOARD else int(s.land[hex - HALF_OF_BOARD]) >> 4 & 15) - 1
 
 
 @rule
-def note_land(s, hex, v):
-    """A hex of water comes to a village. Two hexes share a byte: four bits each, 1 + the village, and 0 for water."""
-    if hex < HALF_OF_MAP:
+def set_village_of(s, hex, v):
+    """Packs the village of a new hex of land into `land`: two hexes share a byte; each half is 1 + the village, 0 for water."""
+    if hex < HALF_OF_BOARD:
         s.land[hex] = int(s.land[hex]) | v + 1
     else:
-        at = hex - HALF_OF_MAP
-        s.land[at] = int(s.land[at]) | (v + 1 << 4 ^ 128) - 128  # the upper four with their sign
+        at = hex - HALF_OF_BOARD
+        s.land[at] = int(s.land[at]) | (v + 1 << 4 ^ 128) - 128  # as an int8: the highest bit is the sign
 
 
 @rule
 def adjacent_village(s, box, hex):
-    """The number of the first village that a water hex touches, or NOWHERE."""
+    """The first village that a water hex touches, or NOWHERE."""
     for v in range(VILLAGES):
         if has(box, hexes_in(s.shores[v]), hex):
             return v
@@ -61,7 +61,7 @@ def adjacent_village(s, box, hex):
 
 @rule
 def village_based_at(s, hex):
-    """The village that is called after a hex, or NOWHERE."""
+    """The village that is named after a hex, or NOWHERE."""
     for v in range(VILLAGES):
         if s.bases[v] == hex:
             return v
@@ -70,19 +70,19 @@ def village_based_at(s, hex):
 
 @rule
 def is_dock_of(s, box, hex, v):
-    """Whether a hex is next to a cult hex of a village (K7.1, K8.1, K12.3)."""
+    """K7.1, K8.1, K12.3: whether a hex is next to a cult hex of a village."""
     return has(box, hexes_in(s.docks[v]), hex)
 
 
 @rule
 def village_size(s, v):
-    """K7.2: hexes of a village, huts and cult hexes."""
+    """K7.2: the number of hexes (huts and cult hexes) of a village."""
     return count(hexes_in(s.villages[v]))
 
 
 @rule
 def huts_in(s, p, v):
-    """A player's huts in a village."""
+    """K12.3: a player's huts in a village."""
     total = 0
     for kind in range(KINDS):
         total += int(s.players[p].huts[kind, v])
@@ -91,182 +91,185 @@ def huts_in(s, p, v):
 
 @rule
 def all_canoes(s, box):
-    """Every canoe on the map, on huts and at sea."""
+    """All players' canoes, on huts and at sea."""
     canoes = NO_HEX
     for p in range(int(box.players)):
-        canoes = either(canoes, hexes_in(s.players[p].canoes))
+        canoes = union(canoes, hexes_in(s.players[p].canoes))
     return canoes
 
 
 @rule
-def lay(s, box, hex, v):
-    """A hut or cult hex of village v comes on a water hex."""
-    parts_water = has(box, hexes_in(s.cutting), hex)
+def place_land(s, box, hex, v):
+    """Makes a water hex land of village `v`, and updates the derived fields of the board."""
+    splits_water = has(box, hexes_in(s.cutting), hex)
     add(box, s.villages[v], hex)
-    note_land(s, hex, v)
+    set_village_of(s, hex, v)
     add_around(box, s.shores[v], hex)
     remove(box, s.water, hex)
-    if parts_water:
-        find_open_water(s, box)
+    if splits_water:
+        compute_open_water(s, box)
     else:
         remove(box, s.open_water, hex)
-        check_open_water(s, box)
-    find_growth(s, box)
+        update_open_water(s, box)
+    compute_growth(s, box)
 
 
 @rule
-def lay_cult_hex(s, box, hex, v):
+def place_cult_hex(s, box, hex, v):
+    """K4.1: a new cult hex of village `v`."""
     add(box, s.cult, hex)
     add_around(box, s.docks[v], hex)
     s.cults[v] += 1
-    lay(s, box, hex, v)
+    place_land(s, box, hex, v)
 
 
 @rule
-def find_growth(s, box):
-    """K9.2: the water that touches one village only; and which of it would part the water around it (K9.3)."""
+def compute_growth(s, box):
+    """K9.2, K9.3: `growth`, the water that touches one village only; `cutting`, where land would split the water around it."""
     water = hexes_in(s.water)
-    once, twice, of_coast = NO_HEX, NO_HEX, NO_HEX
+    touched, touched_twice, coastal = NO_HEX, NO_HEX, NO_HEX  # by any village, by several, by one at the edge of the board
     for v in range(VILLAGES):
         shore = hexes_in(s.shores[v])
-        twice = either(twice, both(once, shore))
-        once = either(once, shore)
-        if meet(hexes_in(s.villages[v]), hexes_in(box.coast)):
-            of_coast = either(of_coast, shore)
-    growth = without(both(once, water), twice)
-    put(s.growth, growth)
-    # Land parts the water around a hex where two stretches of the ring around it hang together elsewhere: through their
-    # village, or through the edge of the map if the village reaches it.
-    land = without(hexes_in(box.board), water)
-    put(s.cutting, both(growth, stretches(box, land, of_coast)))
+        touched_twice = union(touched_twice, intersection(touched, shore))
+        touched = union(touched, shore)
+        if overlap(hexes_in(s.villages[v]), hexes_in(box.coast)):
+            coastal = union(coastal, shore)
+    growth = difference(intersection(touched, water), touched_twice)
+    store(s.growth, growth)
+    # Land on a hex of `growth` splits the water around it if its six neighbours contain two separate stretches of land: these
+    # are connected elsewhere, through the village, or through the edge of the board if the village reaches it.
+    land = difference(hexes_in(box.board), water)
+    store(s.cutting, intersection(growth, touching_separate_land(box, land, coastal)))
 
 
 @rule
-def stretches(box, land, of_coast):
-    """The hexes around which two or more separate stretches of land lie; for some the edge of the map is land as well."""
-    a = either(down(land, ROW), both(of_coast, hexes_in(box.edges[0])))  # in the order of box.NEIGHBOURS, which is a ring
-    b = either(down(land, ROW - 1), both(of_coast, hexes_in(box.edges[1])))
-    c = either(up(land, 1), both(of_coast, hexes_in(box.edges[2])))
-    d = either(up(land, ROW), both(of_coast, hexes_in(box.edges[3])))
-    e = either(up(land, ROW - 1), both(of_coast, hexes_in(box.edges[4])))
-    f = either(down(land, 1), both(of_coast, hexes_in(box.edges[5])))
-    once, twice = without(a, f), NO_HEX
-    for start in (without(b, a), without(c, b), without(d, c), without(e, d), without(f, e)):
-        twice = either(twice, both(once, start))
-        once = either(once, start)
-    return twice
+def touching_separate_land(box, land, coastal):
+    """The hexes whose six neighbours contain two or more separate stretches of land. For hexes of `coastal`, neighbours beyond
+    the edge of the board count as land. `a` to `f`: the hexes with land in each direction, in the order of box.NEIGHBOURS."""
+    a = union(shift_down(land, ROW), intersection(coastal, hexes_in(box.edges[0])))
+    b = union(shift_down(land, ROW - 1), intersection(coastal, hexes_in(box.edges[1])))
+    c = union(shift_up(land, 1), intersection(coastal, hexes_in(box.edges[2])))
+    d = union(shift_up(land, ROW), intersection(coastal, hexes_in(box.edges[3])))
+    e = union(shift_up(land, ROW - 1), intersection(coastal, hexes_in(box.edges[4])))
+    f = union(shift_down(land, 1), intersection(coastal, hexes_in(box.edges[5])))
+    one_stretch, two_stretches = difference(a, f), NO_HEX
+    for start in (difference(b, a), difference(c, b), difference(d, c), difference(e, d), difference(f, e)):
+        two_stretches = union(two_stretches, intersection(one_stretch, start))
+        one_stretch = union(one_stretch, start)
+    return two_stretches
 
 
 @rule
-def is_most_of(region, water):
-    """Whether a region is more than half of the water: then no other can be the largest, nor as large."""
+def is_over_half(region, water):
+    """Whether a region is more than half of the water: then it is the only largest one."""
     return 2 * count(region) > count(water)
 
 
 @rule
 def largest_region(box, water, canoes):
-    """K9.3: the largest connected region of water; tie: with more canoes at sea, then with the first hex."""
+    """K9.3: the largest connected region of water; tie: with more canoes at sea, then with the smallest (q, r)."""
     best = NO_HEX
-    size, boats = 0, 0
+    most_hexes, most_canoes = 0, 0
     rest = water
     while not is_empty(rest):
-        region = flood(only(box, first_of(box, rest)), rest)
-        if is_most_of(region, water):
+        region = flood(single_hex(box, first_of(box, rest)), rest)
+        if is_over_half(region, water):
             return region
-        hexes, there = count(region), count(both(region, canoes))
-        if hexes > size or (hexes == size and there > boats):
-            best, size, boats = region, hexes, there
-        rest = without(rest, region)
+        hexes, at_sea = count(region), count(intersection(region, canoes))
+        if hexes > most_hexes or (hexes == most_hexes and at_sea > most_canoes):
+            best, most_hexes, most_canoes = region, hexes, at_sea
+        rest = difference(rest, region)
     return best
 
 
 @rule
-def find_open_water(s, box):
-    put(s.open_water, largest_region(box, hexes_in(s.water), all_canoes(s, box)))
+def compute_open_water(s, box):
+    """K9.3: stores the open water."""
+    store(s.open_water, largest_region(box, hexes_in(s.water), all_canoes(s, box)))
 
 
 @rule
-def check_open_water(s, box):
-    """After land was laid or a canoe has moved: the largest region can only change if none is half of the water."""
-    if not is_most_of(hexes_in(s.open_water), hexes_in(s.water)):
-        find_open_water(s, box)
+def update_open_water(s, box):
+    """K9.3: after land was placed or a canoe has moved. If it is over half of the water, it is still the largest region."""
+    if not is_over_half(hexes_in(s.open_water), hexes_in(s.water)):
+        compute_open_water(s, box)
 
 
 @rule
 def open_water_with(s, box, canoes):
-    """K9.3: open water if the canoes were these."""
-    if is_most_of(hexes_in(s.open_water), hexes_in(s.water)):
+    """K9.3: open water if these were the canoes."""
+    if is_over_half(hexes_in(s.open_water), hexes_in(s.water)):
         return hexes_in(s.open_water)
     return largest_region(box, hexes_in(s.water), canoes)
 
 
 @rule
 def open_water_after(s, box, hex, canoes):
-    """K9.3: open water once land lies on a hex, with these canoes."""
-    water = without(hexes_in(s.water), only(box, hex))
-    left = without(hexes_in(s.open_water), only(box, hex))
-    if not has(box, hexes_in(s.cutting), hex) and is_most_of(left, water):
+    """K9.3: open water after land is placed on a hex, with these canoes."""
+    water = difference(hexes_in(s.water), single_hex(box, hex))
+    left = difference(hexes_in(s.open_water), single_hex(box, hex))
+    if not has(box, hexes_in(s.cutting), hex) and is_over_half(left, water):
         return left
     return largest_region(box, water, canoes)
 
 
 @rule
 def cuts_off_a_canoe(s, box, hex, canoes):
-    """K9.3: whether one of these canoes, in open water or on a hut bordering it, would no longer be once land lies here."""
+    """K9.3: whether land on a hex cuts off one of these canoes, which was in open water or on a hut next to it."""
     before = open_water_with(s, box, canoes)
     if not has(box, before, hex):
         return False
     after = open_water_after(s, box, hex, canoes)
-    on_huts = without(canoes, hexes_in(s.water))
-    if not is_empty(without(both(canoes, before), after)):
+    on_huts = difference(canoes, hexes_in(s.water))
+    if not is_empty(difference(intersection(canoes, before), after)):
         return True
-    return not is_empty(without(both(on_huts, neighbours_of(before)), neighbours_of(after)))
+    return not is_empty(difference(intersection(on_huts, neighbours_of(before)), neighbours_of(after)))
 
 
 @rule
 def last_ways_out(s, box, canoes):
-    """K9.3: the open water hexes that are the only one next to a canoe on a hut."""
+    """K9.3: each hex that is the only open water next to a canoe on a hut."""
     open_water = hexes_in(s.open_water)
     last = NO_HEX
-    on_huts = without(canoes, hexes_in(s.water))
+    on_huts = difference(canoes, hexes_in(s.water))
     while not is_empty(on_huts):
-        ways = both(around(box, first_of(box, on_huts)), open_water)
-        on_huts = after_first(on_huts)
+        ways = intersection(around(box, first_of(box, on_huts)), open_water)
+        on_huts = without_first(on_huts)
         if count(ways) == 1:
-            last = either(last, ways)
+            last = union(last, ways)
     return last
 
 
 @rule
 def risky_places(s, box, canoes):
-    """Hexes where land might cut off a canoe, to be checked by `cuts_off_a_canoe`; all hexes if most water is not open."""
+    """K9.3: the hexes where land might cut off a canoe, for `cuts_off_a_canoe` to check; all if open water could change."""
     open_water, water = hexes_in(s.open_water), hexes_in(s.water)
     if 2 * (count(open_water) - 1) <= count(water):
         return water
-    return either(hexes_in(s.cutting), last_ways_out(s, box, canoes))
+    return union(hexes_in(s.cutting), last_ways_out(s, box, canoes))
 
 
 @rule
 def places_that_cut_off_nobody(s, box, places, canoes):
-    """K9.3: the hexes of this set where land may be laid."""
-    risky = both(places, risky_places(s, box, canoes))
-    fine = without(places, risky)
+    """K9.3: those of the places where land cuts off no canoe."""
+    risky = intersection(places, risky_places(s, box, canoes))
+    allowed = difference(places, risky)
     while not is_empty(risky):
         hex = first_of(box, risky)
-        risky = after_first(risky)
+        risky = without_first(risky)
         if not cuts_off_a_canoe(s, box, hex, canoes):
-            fine = either(fine, only(box, hex))
-    return fine
+            allowed = union(allowed, single_hex(box, hex))
+    return allowed
 
 
 @rule
 def is_free_water(s, box, hex):
-    """Whether a hex is on the map and has no canoe, hut or cult hex."""
-    return has(box, without(hexes_in(s.water), all_canoes(s, box)), hex)
+    """A free water hex: on the board, without canoe, hut or cult hex."""
+    return has(box, difference(hexes_in(s.water), all_canoes(s, box)), hex)
 
 
 def why_not_free(seen: np.record, box: np.record, hex: int) -> str:
-    """The words for a hex that is no free water."""
+    """Why a hex is not free water, for refusals."""
     if has(box, hexes_in(seen.water), hex):
         return _("There's a canoe on {hex}.", hex=hex_name(seen, hex))
     return _("{hex} isn't water.", hex=hex_name(seen, hex))
@@ -278,7 +281,7 @@ CUTS_OFF_A_CANOE = Refusal("K9.3", mark("Land on {hex} would cut a canoe off fro
 
 @rule
 def problem_with_growth(s, box, hex):
-    """K9.2, K9.3, of a free water hex that touches a village."""
+    """K9.2, K9.3: whether land may be placed on a free water hex that touches a village."""
     if not has(box, hexes_in(s.growth), hex):
         return JOINS_VILLAGES
     return CUTS_OFF_A_CANOE if cuts_off_a_canoe(s, box, hex, all_canoes(s, box)) else FINE

@@ -4,7 +4,7 @@ import numpy as np
 
 from ....language import many
 from ..choose_action import Choose
-from ..fish import FishIn, fishes_in
+from ..fish import FishIn, can_fish_in
 from ..layout import ASK_WATERS, FISH, FISHERMAN, SECOND_EDITION
 from ..perform import GoTo
 from ..supplies import fish_of
@@ -62,6 +62,6 @@ def where_it_fished(before: np.record, after: np.record, box: np.record, action:
     came = set(hexes_of(box, after.players[p].canoes)) - set(hexes_of(box, before.players[p].canoes))
     there = {n} if isinstance(kind, GoTo) else came
     found = [
-        v for v, _base in villages_of(before) for hex in there if is_dock_of(before, box, hex, v) and fishes_in(before, p, v)
+        v for v, _base in villages_of(before) for hex in there if is_dock_of(before, box, hex, v) and can_fish_in(before, p, v)
     ]
     return found[0] if len(found) == 1 and after.decision != ASK_WATERS else None

@@ -21,7 +21,7 @@ from ..layout import (
     NOT_CHOSEN,
     TRACK,
 )
-from ..supplies import canoes_on_map, fish_of, huts_of_kind, huts_on_map, money_of
+from ..supplies import canoes_on_board, fish_of, huts_of_kind, huts_on_board, money_of
 from ..turn import QUESTIONS
 from ..words.terms import hut_word
 from . import art
@@ -179,9 +179,9 @@ class PlayerBoard:
 
     def left_of(self, kind: int) -> int:
         """K1.2: how many huts of a kind could still be built."""
-        huts = int(self.box.hut_pieces) - huts_on_map(self.seen, self.seat)
+        huts = int(self.box.hut_pieces) - huts_on_board(self.seen, self.seat)
         if kind == CANOE_BUILDER:
-            return min(huts, int(self.box.canoe_pieces) - canoes_on_map(self.seen, self.seat))
+            return min(huts, int(self.box.canoe_pieces) - canoes_on_board(self.seen, self.seat))
         if kind == FISHERMAN:
             return min(huts, int(self.box.fisherman_pieces) - huts_of_kind(self.seen, self.seat, FISHERMAN))
         return huts

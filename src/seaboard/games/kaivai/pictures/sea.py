@@ -14,7 +14,7 @@ from ..canoes import canoe_owner, is_at_sea
 from ..celebrate import glory_of_feast
 from ..deliver import price_of_fish
 from ..ending import ScoreVillage
-from ..hexes import both, either, hexes_in, neighbours_of, without
+from ..hexes import difference, hexes_in, intersection, neighbours_of, union
 from ..huts import hut_kind, hut_owner
 from ..layout import (
     ASK_DELIVERY,
@@ -98,10 +98,10 @@ class Sea:
 
     def ocean(self) -> str:
         """Deep and shallow water, the net of hexes, a few waves."""
-        land = without(hexes_in(self.box.board), hexes_in(self.seen.water))
-        shore = both(neighbours_of(land), hexes_in(self.seen.water))
-        near = both(neighbours_of(shore), hexes_in(self.seen.water))
-        deep = without(hexes_in(self.seen.water), either(shore, near))
+        land = difference(hexes_in(self.box.board), hexes_in(self.seen.water))
+        shore = intersection(neighbours_of(land), hexes_in(self.seen.water))
+        near = intersection(neighbours_of(shore), hexes_in(self.seen.water))
+        deep = difference(hexes_in(self.seen.water), union(shore, near))
         waves = "".join(self.at(hex, art.WAVE) for hex in self.free if hex * 5 % 9 == 0)
         return (
             art.scaled(self.outline("kaivai-rim-shadow", range(HEXES)), 1, 0, 5)
@@ -118,7 +118,7 @@ class Sea:
     @cached_property
     def free(self) -> list[int]:
         """Hexes of water without a canoe."""
-        return hexes_of(self.box, without(hexes_in(self.seen.water), all_canoes(self.seen, self.box)))
+        return hexes_of(self.box, difference(hexes_in(self.seen.water), all_canoes(self.seen, self.box)))
 
     def names(self) -> str:
         """Of the free hexes; there is no room for them on a phone."""

@@ -18,7 +18,7 @@ from ..hexes import has, hexes_in
 from ..huts import hut_kind, hut_owner
 from ..layout import NOBODY, NOT_CHOSEN, NOWHERE, OVER
 from ..scoring import presence
-from ..supplies import canoes_on_map, huts_of_kind, money_of
+from ..supplies import canoes_on_board, huts_of_kind, money_of
 from ..villages import village_size
 from ..words.notation import HEX_NAMES
 from ..words.terms import phase
@@ -117,7 +117,7 @@ def player(seen: np.record, box: np.record, seat: int, viewer: int | None, names
     text.append(f"\n   glory {p.glory}  influence {influence}  bid {bid}\n")
     text.append(f"   shells {' '.join(map(str, p.shells))} = {money_of(seen, seat)}  fish {' '.join(map(str, p.fish))}\n")
     huts = " ".join(f"{sign}{huts_of_kind(seen, seat, kind)}" for kind, sign in enumerate(KIND_SIGNS))
-    text.append(f"   huts {huts}  canoes {canoes_on_map(seen, seat)}  +{box.increase[p.increase]} range")
+    text.append(f"   huts {huts}  canoes {canoes_on_board(seen, seat)}  +{box.increase[p.increase]} range")
     text.append(f"  owes {seen.owed}\n" if seen.owed and seen.mover == seat else "\n")
     return text
 

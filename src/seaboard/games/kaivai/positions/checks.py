@@ -10,7 +10,7 @@ from ..bid import lowest_bidder, next_bidder, next_in_turn_order
 from ..build import problem_with_kind, problem_with_site
 from ..ending import all_scored
 from ..gifts import has_gift
-from ..hexes import has, hexes_in, is_empty, without
+from ..hexes import difference, has, hexes_in, is_empty
 from ..huts import hut_code
 from ..layout import (
     ASK_ACTION,
@@ -44,7 +44,7 @@ from ..layout import (
 )
 from ..scoring import last_in_standing
 from ..start_huts import problem_with_start
-from ..supplies import canoes_on_map, fish_of, huts_of_kind, huts_on_map, money_of
+from ..supplies import canoes_on_board, fish_of, huts_of_kind, huts_on_board, money_of
 from ..turn import QUESTIONS
 from ..words.notation import HEX_NAMES
 from ..words.terms import ENDING
@@ -68,9 +68,9 @@ def seats(box: np.record) -> range:
 def check_player(table: Table, s: np.record, box: np.record, seat: int) -> None:
     """K1.2 pieces, K6 canoes, K3.2 bids."""
     for what, number, most in (
-        ("huts", huts_on_map(s, seat), box.hut_pieces),
+        ("huts", huts_on_board(s, seat), box.hut_pieces),
         ("fishermen", huts_of_kind(s, seat, FISHERMAN), box.fisherman_pieces),
-        ("canoes", canoes_on_map(s, seat), box.canoe_pieces),
+        ("canoes", canoes_on_board(s, seat), box.canoe_pieces),
     ):
         if number > most:
             raise table.wrong(what, f"{number} on the board; a player has {most} (K1.2)")
@@ -120,7 +120,7 @@ def default_mover(s: np.record, box: np.record) -> int:
         return 1 if s.giver == 0 else 0
     seat = int(next_in_turn_order(s, box, 11))
     while seat != NOBODY:
-        busy = huts_on_map(s, seat) < 2 if s.decision in (ASK_START, ASK_KIND) else not s.players[seat].passed
+        busy = huts_on_board(s, seat) < 2 if s.decision in (ASK_START, ASK_KIND) else not s.players[seat].passed
         if busy:
             return seat
         seat = int(next_in_turn_order(s, box, int(s.players[seat].bid)))
@@ -159,7 +159,7 @@ def check_phase(table: Table, s: np.record, box: np.record) -> None:
     elif not all(bids):
         raise table.wrong("decision", "all players bid before anything else happens (K3)")
     start = s.decision == ASK_START or (s.decision == ASK_KIND and s.acting == NO_ACTION)
-    if start and (s.round_number != 1 or huts_on_map(s, mover) > 1 or s.god != NOWHERE):
+    if start and (s.round_number != 1 or huts_on_board(s, mover) > 1 or s.god != NOWHERE):
         raise table.wrong("decision", "starting huts are placed in round 1, two by each player, before the god comes (K3.4)")
     if s.decision == ASK_GOD and mover != lowest_bidder(s, box):
         raise table.wrong("mover", f"player {lowest_bidder(s, box) + 1} made the lowest bid and moves the god (K3.3)")
@@ -178,7 +178,7 @@ def check_pending(table: Table, s: np.record, box: np.record) -> None:
     if int(s.acting) not in OF_ACTION.get(decision, (NO_ACTION,)):
         raise table.wrong("acting", "this action does not go with the decision (K5.1, K6.1)")
     own = hexes_in(s.players[max(0, mover)].canoes)
-    if not is_empty(without(hexes_in(s.ready), own)) or (s.ready.any() and s.acting in (NO_ACTION, CELEBRATE)):
+    if not is_empty(difference(hexes_in(s.ready), own)) or (s.ready.any() and s.acting in (NO_ACTION, CELEBRATE)):
         raise table.wrong("ready", "canoes of the mover that have not performed yet, in an action with canoes (K6.1)")
     needs_canoe = decision in (ASK_DESTINATION, ASK_SITE, ASK_WATERS, ASK_DELIVERY) or (
         decision == ASK_KIND and s.acting == BUILD
@@ -248,6 +248,6 @@ def check_ending(table: Table, s: np.record, box: np.record) -> None:
             raise table.wrong("chosen", f"player {seat + 1}: with 'play', by the seats before the mover and no others (K12.3)")
         if p.played and not (s.scored and decision in (ASK_SCORING, OVER)):
             raise table.wrong("played", f"player {seat + 1}: shown from the reveal until the next village is called (K12.3)")
-        earned = int(p.from_villages) + (int(box.hut_glory) * int(huts_on_map(s, seat)) if ending else 0)
+        earned = int(p.from_villages) + (int(box.hut_glory) * int(huts_on_board(s, seat)) if ending else 0)
         if p.glory < earned or (p.from_villages and not ending):
             raise table.wrong("glory", f"player {seat + 1}: {earned} come from huts and villages at the end (K12.1, K12.4)")

@@ -21,7 +21,7 @@ from ..layout import (
     OVER,
     TRACK,
 )
-from ..setup import clear_table, draw_layout, follow_map
+from ..setup import clear_table, compute_derived, draw_layout
 from ..words.notation import HEX_NAMES, KIND_NAMES
 from .checks import check_decision, check_player, check_totals, default_decision, default_mover
 from .land import read_land
@@ -113,7 +113,7 @@ def from_table(table: Table, s: np.record, box: np.record) -> None:
         s.cult_supply = box.cult_supply
     god = table.text("god", None)
     s.god = NOWHERE if god is None else read_hex(table, "god", god)
-    follow_map(s, box)
+    compute_derived(s, box)
     for seat, part in enumerate(players):
         check_player(part, s, box, seat)
         part.finish()

@@ -11,7 +11,7 @@ from ..canoes import is_at_sea, range_of
 from ..huts import hut_kind, hut_owner
 from ..layout import NOBODY, NOT_CHOSEN, TRACK
 from ..scoring import presence
-from ..supplies import canoes_on_map, fish_of, huts_on_map, money_of
+from ..supplies import canoes_on_board, fish_of, huts_on_board, money_of
 from ..villages import village_size
 from ..words.notation import HEX_NAMES
 from ..words.terms import ENDING, hexes_of, in_edition, phase, shows_influence, villages_of
@@ -68,7 +68,7 @@ def of_player(seen: np.record, box: np.record, viewer: int | None, names: Sequen
         text.append(many(int(p.influence), "{n} influence counter.", "{n} influence counters."))
     else:
         text.append(_("Influence hidden."))
-    text.append(many(huts_on_map(seen, seat), "{n} hut on the board.", "{n} huts on the board."))
+    text.append(many(huts_on_board(seen, seat), "{n} hut on the board.", "{n} huts on the board."))
     return " ".join([*text, of_canoes(seen, box, seat)])
 
 
@@ -90,7 +90,7 @@ def of_canoes(seen: np.record, box: np.record, seat: int) -> str:
         HEX_NAMES[hex] if is_at_sea(seen, box, hex) else _("{hex} (on its hut)", hex=HEX_NAMES[hex])
         for hex in hexes_of(box, seen.players[seat].canoes)
     ]
-    if not canoes_on_map(seen, seat):
+    if not canoes_on_board(seen, seat):
         return _("No canoe.")
     return _("Canoes: {places}.", places=", ".join(places))
 

@@ -13,7 +13,7 @@ from ..huts import hut_kind
 from ..layout import ASK_PLAY, ASK_SCORING, OVER
 from ..perform import TakeCanoe
 from ..start_huts import StartOn
-from ..supplies import canoes_on_map, fish_of, huts_on_map, money_of
+from ..supplies import canoes_on_board, fish_of, huts_on_board, money_of
 from ..turn import QUESTIONS
 from ..words.notation import HEX_NAMES
 from ..words.terms import ENDING, in_edition
@@ -59,7 +59,7 @@ def huts_built(before: np.record, after: np.record, box: np.record) -> list[str]
 
 
 def canoes_sunk(before: np.record, after: np.record, box: np.record) -> list[str]:
-    sunk = [seat for seat in range(int(box.players)) if canoes_on_map(after, seat) < canoes_on_map(before, seat)]
+    sunk = [seat for seat in range(int(box.players)) if canoes_on_board(after, seat) < canoes_on_board(before, seat)]
     return [_("sank {name}'s canoe", name=player_name(seat)) for seat in sunk]
 
 
@@ -82,7 +82,7 @@ def gains_of(before: np.record, after: np.record, box: np.record, seat: int) -> 
 
 def glory_of_scoring(before: np.record, after: np.record, box: np.record, seat: int) -> int:
     """K12.1, K12.4: for huts and villages, which nobody's move brings."""
-    huts = int(box.hut_glory) * huts_on_map(after, seat) if is_ending(before, after) else 0
+    huts = int(box.hut_glory) * huts_on_board(after, seat) if is_ending(before, after) else 0
     return huts + glory_of_villages(before, after, seat)
 
 
@@ -94,21 +94,25 @@ def aftermath(before: np.record, after: np.record, box: np.record) -> list[str]:
     """Villages that are scored, a new round, the end of the last one."""
     text = []
     seats = range(int(box.players))
-    for v in range(len(after.bases)):
-        if (int(after.scored) & ~int(before.scored)) >> v & 1:
-            played = ", ".join(f"{player_name(seat)} {after.players[seat].played}" for seat in seats)
-            village = HEX_NAMES[int(after.bases[v])]
-            text.append(_("Village {village} was scored; influence played: {played}.", village=village, played=played))
-    gains = [(player_name(seat), glory_of_villages(before, after, seat)) for seat in seats]
-    if any(gain for _name, gain in gains):
-        shown = ", ".join(f"{name} {gain:+d}" for name, gain in gains if gain)
-        text.append(_("Glory for villages: {gains}.", gains=shown))
+    newly_scored = int(after.scored) & ~int(before.scored)
+    villages = [HEX_NAMES[int(base)] for v, base in enumerate(after.bases) if newly_scored >> v & 1]
+    if villages:
+        text += village_scored(before, after, ", ".join(villages), seats)
     if after.round_number != before.round_number:
         text.append(_("Shells and fish lost value."))
     if is_ending(before, after):
-        huts = ", ".join(f"{player_name(seat)} {huts_on_map(after, seat)}" for seat in seats)
+        huts = ", ".join(f"{player_name(seat)} {huts_on_board(after, seat)}" for seat in seats)
         text.append(_("The last round is over: {glory} glory per hut ({huts}).", glory=box.hut_glory, huts=huts))
     return text
+
+
+def village_scored(before: np.record, after: np.record, village: str, seats: range) -> list[str]:
+    """Who got glory for a village, and the counters that were revealed."""
+    gains = [(player_name(seat), glory_of_villages(before, after, seat)) for seat in seats]
+    shown = ", ".join(f"{name} {_('{change} glory', change=signed(gain))}" for name, gain in gains if gain)
+    played = ", ".join(f"{player_name(seat)} {after.players[seat].played}" for seat in seats if after.players[seat].played)
+    scored = _("Village {village} was scored: {gains}.", village=village, gains=shown or _("nobody gains glory"))
+    return [f"{scored} {_('Influence counters played: {played}.', played=played)}" if played else scored]
 
 
 def round_words(seen: np.record, box: np.record) -> str:

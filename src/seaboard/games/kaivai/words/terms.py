@@ -15,6 +15,7 @@ ICON_WORDS = {
     mark("influence counter|influence counters"): "influence",
     mark("glory"): "glory",
     mark("shell|shells"): "shell",
+    mark("in shells"): "shell",
     mark("fish|fishes"): "fish",
 }
 HUT_WORDS = (mark("canoe-builder hut"), mark("fisherman's hut"), mark("meeting hut"))
