@@ -1,6 +1,6 @@
 """Moves ahead as pure values."""
 
-from seaboard.table.tables.ahead_rules import HIDDEN, Plan, as_known, contradiction, next_move, read_plan, was_played
+from seaboard.table.tables.ahead_rules import HIDDEN, Plan, has_contradiction, next_move, read_plan, steps_seen_by, was_played
 
 ME, YOU = 0, 1
 PLAN = Plan(5, (((YOU, 7), (ME, 3), (ME, 4)), ((YOU, 8), (YOU, 2), (ME, 9))))
@@ -22,15 +22,15 @@ def test_a_line_ends():
 
 def test_hidden_choices_of_others_are_never_compared():
     secret = range(10, 20)
-    assert as_known([(YOU, 11), (ME, 12), (YOU, 3)], ME, secret) == ((YOU, HIDDEN), (ME, 12), (YOU, 3))
-    plan = Plan(0, (as_known([(YOU, 11), (ME, 5)], ME, secret),))
+    assert steps_seen_by(ME, [(YOU, 11), (ME, 12), (YOU, 3)], secret) == ((YOU, HIDDEN), (ME, 12), (YOU, 3))
+    plan = Plan(0, (steps_seen_by(ME, [(YOU, 11), (ME, 5)], secret),))
     for played in ([(YOU, 11)], [(YOU, 19)]):
-        assert next_move(plan, ME, as_known(played, ME, secret)) == 5
+        assert next_move(plan, ME, steps_seen_by(ME, played, secret)) == 5
 
 
 def test_lines_that_contradict_each_other():
-    assert contradiction([[(YOU, 7), (ME, 3)], [(YOU, 7), (ME, 4)]], ME)
-    assert not contradiction([[(YOU, 7), (ME, 3)], [(YOU, 8), (ME, 4)]], ME)
+    assert has_contradiction([[(YOU, 7), (ME, 3)], [(YOU, 7), (ME, 4)]], ME)
+    assert not has_contradiction([[(YOU, 7), (ME, 3)], [(YOU, 8), (ME, 4)]], ME)
 
 
 def test_plans_are_stored_as_text():

@@ -186,12 +186,12 @@ def test_a_seat_can_be_handed_over_when_the_clock_was_set_back(moved, monkeypatc
 
 
 def test_mutes_and_bans_end_by_the_clock_of_the_database(moved, engine, monkeypatch):
-    admin.punish(engine, "203.0.113.5/32", "ban", admin.in_days(engine, 1), "")
-    admin.punish(engine, "203.0.113.6/32", "ban", admin.in_days(engine, None), "")
+    admin.punish(engine, "203.0.113.5/32", "ban", admin.time_in_days(engine, 1), "")
+    admin.punish(engine, "203.0.113.6/32", "ban", admin.time_in_days(engine, None), "")
     monkeypatch.setattr(time, "time", lambda: real_time() + 48 * HOUR)
-    assert len(admin.sanctions_now(engine)) == 2
+    assert len(admin.current_sanctions(engine)) == 2
     moved.move(engine, 25 * HOUR)
-    assert [row.who for row in admin.sanctions_now(engine)] == ["203.0.113.6/32"]
+    assert [row.who for row in admin.current_sanctions(engine)] == ["203.0.113.6/32"]
 
 
 def test_old_tables_and_studies_are_old_by_the_clock_of_the_database(moved, engine):

@@ -234,7 +234,7 @@ def test_errors_of_the_database_carry_no_values(database):
     with pytest.raises(sql.exc.SQLAlchemyError) as output, engine.begin() as connection:
         connection.execute(bad, {"id": "t", "secret": "the seed"})
     assert "the seed" not in str(output.value)
-    assert "the seed" not in store.in_one_line(output.value)
+    assert "the seed" not in store.first_line(output.value)
     engine.dispose()
 
 

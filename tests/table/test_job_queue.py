@@ -17,7 +17,7 @@ from seaboard.table.jobs.worker import Worker
 from seaboard.table.runtime.settings import Settings
 from seaboard.table.server import start
 from seaboard.table.store import job_queue
-from seaboard.table.store.job_queue import ANSWER, BOTS, REVIEW, REVIEWS, BotTurn, CannotDoHere, JobQueue
+from seaboard.table.store.job_queue import ANSWER, BOTS, REVIEW, REVIEWS, BotTurn, JobQueue, UnsupportedJob
 from seaboard.table.store.writer import Write, write_all
 from seaboard.table.tables import commands
 
@@ -206,7 +206,7 @@ def test_answers_are_those_of_the_bot_in_this_process():
 )
 def test_a_worker_says_why_it_cannot_answer(change, words):
     match = Match(MAORI, seed=3, players=2)
-    with pytest.raises(CannotDoHere, match=words):
+    with pytest.raises(UnsupportedJob, match=words):
         answer_request(request_about(match, match.mover or 0) | change, "search:2", "", lambda: False)
 
 

@@ -259,10 +259,10 @@ def test_a_live_ticket_ends_with_its_page(database):
 def test_a_block_ends_a_friendship_on_both_sides(database):
     lobby = asyncio.run(lobby_at(database))
     engine, ann, bob = lobby.engine, "a" * 64, "b" * 64
-    people_rows.relate(engine, ann, bob, "friend", "Bob")
-    people_rows.relate(engine, bob, ann, "friend", "Ann")
+    people_rows.set_relation(engine, ann, bob, "friend", "Bob")
+    people_rows.set_relation(engine, bob, ann, "friend", "Ann")
     assert [row.mutual for row in people_rows.relations_of(engine, ann)] == [True]
-    people_rows.relate(engine, bob, ann, "block", "Ann")
+    people_rows.set_relation(engine, bob, ann, "block", "Ann")
     assert people_rows.relations_of(engine, ann) == []
     assert people_rows.blocks_among(engine, [ann, bob]) == {(bob, ann)}
     assert people_rows.friend_requests(engine, bob) == []

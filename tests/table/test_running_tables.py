@@ -26,7 +26,7 @@ def test_a_table_that_is_pushed_out_of_memory_while_its_bot_thinks_continues_for
     """There is never a second one in memory: a page that opens the table sees the bot's move."""
     let_go = threading.Event()
     with_slow_bots(monkeypatch, let_go)
-    monkeypatch.setattr(table_registry, "KEPT", 3)
+    monkeypatch.setattr(table_registry, "MOST_CACHED", 3)
 
     async def attack():
         async with inside(f"sqlite:///{tmp_path / 'tables.db'}") as house:
@@ -65,7 +65,7 @@ def test_the_bot_stops_when_a_person_retakes_the_seat(tmp_path, monkeypatch):
 
 def test_bots_continue_after_the_database_was_gone(tmp_path, monkeypatch):
     """The sweeper outlives errors: whatever it asks is asked again."""
-    asked, where = [], store.where_bots_move
+    asked, where = [], store.tables_waiting_for_bots
 
     def fails_first(engine):
         asked.append(1)
@@ -73,7 +73,7 @@ def test_bots_continue_after_the_database_was_gone(tmp_path, monkeypatch):
             raise sql.exc.OperationalError("SELECT", {}, Exception("server closed the connection"))
         return where(engine)
 
-    monkeypatch.setattr(store, "where_bots_move", fails_first)
+    monkeypatch.setattr(store, "tables_waiting_for_bots", fails_first)
 
     async def outage():
         async with inside(f"sqlite:///{tmp_path / 'tables.db'}", takeover=0.2) as house:

@@ -326,7 +326,7 @@ def test_deleting_a_person_takes_name_and_nonce_away_and_leaves_the_game(ann, bo
     assert "Bob-the-builder" not in texts + str(stored)
     assert theirs.receipt["nonces"][1] not in texts
     registry = TableRegistry(server.database)
-    again = registry.set_up(table.page[3:])
+    again = registry.load_from_store(table.page[3:])
     registry.engine.dispose()
     assert again.started
     assert again.match.seed

@@ -135,7 +135,7 @@ NOT_A_VISITORS = {  # what asyncio's own threads do: the database, and what no v
         "job_queue",
         "claim",
         "self.registry.clock.set",
-        "self.set_up",
+        "self.load_from_store",
         "begin",
         "settle",
         "TableRegistry",
@@ -157,10 +157,17 @@ NOT_A_VISITORS = {  # what asyncio's own threads do: the database, and what no v
         "contest.prepare",
         "decide",
         "find_culprit",
-        "guest_to_adopt",
+        "count_to_adopt",
         "identify",
     ),
-    *("my_tables", "people.invite_friend", "people.rating_points", "people.relate", "recovery.renew_code", "recovery.use_code"),
+    *(
+        "my_tables",
+        "people.invite_friend",
+        "people.rating_points",
+        "people.set_relation",
+        "recovery.renew_code",
+        "recovery.use_code",
+    ),
     *("self.begin", "sender.prepare", "store_session", "tables_of"),
 }
 

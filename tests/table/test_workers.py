@@ -85,7 +85,7 @@ def check_games(database, tables):
     for table in tables:
         numbers = [number for number, *_ in events_of(database, table)]
         assert numbers == list(range(1, len(numbers) + 1))
-        assert registry.set_up(table.page[3:]).over
+        assert registry.load_from_store(table.page[3:]).over
     registry.engine.dispose()
 
 
@@ -177,7 +177,7 @@ def test_a_worker_that_hangs_loses_its_turn_and_its_late_move_is_refused(shared)
         numbers = [number for number, *_ in events_of(shared, table)]
         assert numbers == list(range(1, len(numbers) + 1))
         moves = [action for _number, kind, _seat, action in events_of(shared, table) if kind == "move"]
-        assert TableRegistry(shared).set_up(table.page[3:]).match.version == len(moves)
+        assert TableRegistry(shared).load_from_store(table.page[3:]).match.version == len(moves)
 
 
 def test_a_worker_that_stops_puts_its_jobs_back_at_once(shared):

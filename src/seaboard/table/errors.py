@@ -1,10 +1,10 @@
-"""Errors of requests: the HTTP status and the text."""
+"""Errors of requests and of writes to the database."""
 
 from ..core.errors import SeaboardError
 
 
 class Refused(SeaboardError):
-    """A request that is not served."""
+    """The server refuses a request, with this HTTP status and this text for the reader."""
 
     def __init__(self, status: int, text: str):
         super().__init__(text)
@@ -12,8 +12,8 @@ class Refused(SeaboardError):
 
 
 class Stale(Exception):
-    """Someone else wrote first."""
+    """Another writer was faster: read the new state and try again."""
 
 
 class Taken(Exception):
-    """Someone else has it already: a seat, an invitation."""
+    """A condition of a write no longer holds: a seat or an invitation is taken, or a deadline has passed."""

@@ -13,7 +13,7 @@ from ...record import MAX_LENGTH, read_record, replay
 from .shuffle import HEX, Contribution, commitment_of, seal_of, shuffle_key
 
 PROMISED = ("table", "game", "options", "rules", "box", "secret")  # until 0.2.0
-NOBODY = "–"  # the name of a seat whose person's data was deleted
+DELETED_NAME = "–"  # the name of a seat whose person's data was deleted
 LONGEST_RECEIPT = 100_000
 
 
@@ -109,7 +109,7 @@ def read_contribution(seat: int, table: Any, commitment: str) -> Contribution:
 def check_names(names: list[str], seats: list[Contribution]) -> None:
     """Checks that a seat taken at the shuffle still has its name; a seat that was open may have got any name."""
     for seat, (name, one) in enumerate(zip(names, seats, strict=True)):
-        if one.kind in ("person", "bot") and name not in (one.name, NOBODY):
+        if one.kind in ("person", "bot") and name not in (one.name, DELETED_NAME):
             raise BadRecord(f"seat {seat + 1} was {one.name!r} at the shuffle, and is {name!r} in the record")
 
 

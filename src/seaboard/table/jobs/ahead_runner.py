@@ -37,7 +37,7 @@ class AheadRunner:
                 for table_id in due:
                     self.wake(table_id)
             except Exception as error:  # the database may be down for a while
-                log.warning("cannot look for moves ahead: %s", store.in_one_line(error))
+                log.warning("cannot look for moves ahead: %s", store.first_line(error))
             await asyncio.sleep(self.seconds)
 
     def wake(self, table_id: str) -> None:

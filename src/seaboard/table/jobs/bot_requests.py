@@ -19,7 +19,7 @@ from ...games import find_game
 from ...match import Match
 from ...study.coach import CostlyMove, warning
 from ...study.evaluator import Evaluation
-from ..store.job_queue import CannotDoHere
+from ..store.job_queue import UnsupportedJob
 
 BotRequest = dict[str, Any]
 
@@ -44,19 +44,19 @@ def request_key(request: BotRequest, bot: str) -> str:
 
 
 def answer_request(request: BotRequest, hints: str, coach: str, cancelled: Callable[[], bool]) -> str:
-    """The bot's answer as JSON. Raises CannotDoHere without the rules or components of the request."""
+    """The bot's answer as JSON. Raises UnsupportedJob without the rules or components of the request."""
     try:
         game = find_game(request["game"])
         box = game.build_box(UntrustedOptions(request["options"]).choose(game))
     except SeaboardError as error:
-        raise CannotDoHere(str(error)) from None
+        raise UnsupportedJob(str(error)) from None
     if request["rules"] != game.rules_version:
-        raise CannotDoHere(f"the question is about version {request['rules']} of {game.name}; here is {game.rules_version}")
+        raise UnsupportedJob(f"the question is about version {request['rules']} of {game.name}; here is {game.rules_version}")
     if request["box"] != game.box_hash(box):
-        raise CannotDoHere(f"the question is about other components of {game.name} than those here")
+        raise UnsupportedJob(f"the question is about other components of {game.name} than those here")
     view = base64.b64decode(request["seen"])
     if len(view) != game.state.itemsize:
-        raise CannotDoHere(f"the position has another size than those of {game.name} here")
+        raise UnsupportedJob(f"the position has another size than those of {game.name} here")
     seen = np.frombuffer(view, game.state).copy()[0]
     if request["action"] is None:
         bot: Any = new_bot(hints, game, box, "hint")

@@ -77,10 +77,10 @@ class BotRunner:
         """Wakes the bots whose turn it is: at the start, and when the process that ran them is gone."""
         while True:
             try:
-                for table_id in await asyncio.to_thread(store.where_bots_move, self.registry.engine):
+                for table_id in await asyncio.to_thread(store.tables_waiting_for_bots, self.registry.engine):
                     self.wake(table_id)
             except Exception as error:  # the database may be down for a while; bots continue when it is back
-                log.warning("cannot look for tables that wait for a bot: %s", store.in_one_line(error))
+                log.warning("cannot look for tables that wait for a bot: %s", store.first_line(error))
             await asyncio.sleep(self.lease / 4)
 
     def wake(self, table_id: str) -> None:
@@ -107,7 +107,7 @@ class BotRunner:
         except Refused:
             return  # the table is gone, or cannot be played here
         except store.DATABASE_GONE as error:
-            why = store.in_one_line(error)  # the sweeper wakes them
+            why = store.first_line(error)  # the sweeper wakes them
             log.warning("the bots of table %s are waiting for the database: %s", table_id, why)
         except Exception:
             log.exception("the bots of table %s stopped", table_id)

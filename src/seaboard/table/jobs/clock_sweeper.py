@@ -30,7 +30,7 @@ class ClockSweeper:
             try:
                 await self.sweep()
             except Exception as error:  # the database may be down for a while
-                log.warning("cannot look for tables whose time ran out: %s", store.in_one_line(error))
+                log.warning("cannot look for tables whose time ran out: %s", store.first_line(error))
             await asyncio.sleep(self.seconds)
 
     async def sweep(self) -> None:

@@ -75,7 +75,7 @@ class ContestJob:
             try:
                 await self.work()
             except Exception as error:  # the database may be down for a while
-                log.warning("cannot look for finished tables and cups: %s", store.in_one_line(error))
+                log.warning("cannot look for finished tables and cups: %s", store.first_line(error))
             await asyncio.sleep(EVERY)
 
     async def work(self) -> None:
@@ -146,7 +146,7 @@ class ContestJob:
                 pace=PACES.get(cup.pace),
                 rated=cup.rated,
                 table_id=table_id,
-                must=[row],
+                must_change=[row],
             )
         except (Stale, Taken):
             return  # another process was faster

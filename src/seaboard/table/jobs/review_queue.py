@@ -156,7 +156,7 @@ class ReviewQueue:
                     self.turns[one.visitor] = self.number
                     await self.review(key, one)
             except store.DATABASE_GONE as error:
-                log.warning("reviews are waiting for the database: %s", store.in_one_line(error))
+                log.warning("reviews are waiting for the database: %s", store.first_line(error))
                 await asyncio.sleep(5)
 
     async def review(self, key: str, review: QueuedReview) -> None:

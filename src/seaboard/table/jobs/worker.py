@@ -20,7 +20,7 @@ from ..errors import Refused
 from ..runtime.limits import Limits
 from ..runtime.settings import Settings
 from ..store import box_rows, job_queue
-from ..store.job_queue import ANSWER, BOTS, PLAY, REVIEW, REVIEWS, BotTurn, CannotDoHere, JobQueue, Stopping
+from ..store.job_queue import ANSWER, BOTS, PLAY, REVIEW, REVIEWS, BotTurn, JobQueue, Stopping, UnsupportedJob
 from ..tables import lobby
 from ..tables.bots_offered import bots_offered
 from ..tables.game_table import GameTable, Seat
@@ -125,18 +125,18 @@ class Worker:
                     log.warning("%d turns of bots had no job and are queued", number)
                 await asyncio.to_thread(job_queue.delete_old_answers, self.registry.engine)
             except Exception as error:
-                log.warning("cannot look for turns without a job: %s", store.in_one_line(error))
+                log.warning("cannot look for turns without a job: %s", store.first_line(error))
             await asyncio.sleep(self.settings.takeover)
 
     async def open(self, table_id: str) -> GameTable | None:
-        """The table as stored now; None if it is gone. Raises CannotDoHere without its rules or components."""
+        """The table as stored now; None if it is gone. Raises UnsupportedJob without its rules or components."""
         try:
             table = await self.registry.open(table_id)
             await self.registry.read_latest(table)
         except Refused as error:
             if error.status == 404:
                 return None
-            raise CannotDoHere(str(error)) from None
+            raise UnsupportedJob(str(error)) from None
         return table
 
     def turn_of_bot(self, table_id: str, seats: Sequence[Seat], mover: int, number: int) -> BotTurn:
@@ -153,7 +153,7 @@ class Worker:
             return
         level = found.seats[seat].level
         if level not in self.bots.offered and attempts < REFUSALS:
-            raise CannotDoHere(f"it does not offer the bot {level!r}: give it the SEABOARD_BOTS of the server")
+            raise UnsupportedJob(f"it does not offer the bot {level!r}: give it the SEABOARD_BOTS of the server")
         found.last_visitor = visitor or table
         await self.bots.play(found, seat)
 

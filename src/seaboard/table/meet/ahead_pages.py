@@ -14,7 +14,7 @@ from ..store import ahead_rows
 from ..tables import commands
 from ..tables.ahead_rules import HIDDEN, Plan, Step, read_plan, rest_of_lines
 from ..tables.game_table import GameTable
-from ..tables.moves_ahead import check_plan, follow, imagined_match, played_since
+from ..tables.moves_ahead import check_plan, imagined_match, play_line, played_since
 from ..view.board_view import view_board
 from ..view.viewpoint import Viewpoint
 from ..web.table_access import AtTable, TableAccess
@@ -70,7 +70,7 @@ def steps_text(imagined: Match, seat: int, line: Sequence[int]) -> list[PlannedS
     steps: list[PlannedStep] = []
     for action in line:
         before = imagined.copy()
-        ((mover, known),) = follow(imagined, seat, [action])
+        ((mover, known),) = play_line(imagined, seat, [action])
         steps.append({"seat": mover, "name": imagined.names[mover], "text": choice_text(before, seat, known)})
     return steps
 

@@ -11,6 +11,7 @@ from ..runtime.notifications import EventStream
 from ..store import Engine, admin, lobby_rows, my_tables, people_rows, turn_rows
 from ..tables import lobby
 from ..tables.clock_rules import read_pace
+from ..tables.ticket_rules import in_range
 from ..view.clock_text import TICKET_PACES, pace_name
 from ..view.rendering import render
 from ..web.message_types import MAX_INT, PageAnswer
@@ -32,7 +33,7 @@ from .meet_messages import (
     TicketId,
     TicketRequest,
 )
-from .open_tables import OpenTables, in_range, is_known, sizes_of
+from .open_tables import OpenTables, is_known, sizes_of
 
 router = APIRouter()
 

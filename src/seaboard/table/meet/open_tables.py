@@ -19,7 +19,7 @@ from ..tables.new_tables import Player, create_table
 from ..tables.seat_keys import new_table_id
 from ..tables.table_quota import TableQuota
 from ..tables.table_registry import TableRegistry
-from ..tables.ticket_rules import Ticket, match_tickets
+from ..tables.ticket_rules import Ticket, in_range, match_tickets
 from .meet_messages import TicketRequest
 
 BEAT = 20.0  # seconds between signs of life of an open page
@@ -60,7 +60,7 @@ class OpenTables:
     async def announce(self) -> None:
         """Shows a change on the pages of all processes."""
         self.show_change()
-        await asyncio.to_thread(lobby_rows.tell_others, self.engine, [lobby_rows.LOBBY])
+        await asyncio.to_thread(lobby_rows.notify_processes, self.engine, [lobby_rows.LOBBY])
 
     def on_change(self, table_id: str) -> None:
         if table_id in self.listed:
@@ -83,7 +83,7 @@ class OpenTables:
 
     async def sign_of_life(self, who: str) -> None:
         if who:
-            await asyncio.to_thread(people_rows.touch, self.engine, who)
+            await asyncio.to_thread(people_rows.refresh_presence, self.engine, who)
             await asyncio.to_thread(lobby_rows.extend_tickets, self.engine, who, "live", TICKET_SECONDS["live"])
 
     # tickets
@@ -137,7 +137,7 @@ class OpenTables:
                 rated=group[0].rated,
                 together=pace == "live",  # the browsers of the others are open
                 table_id=table_id,
-                must=use,
+                must_change=use,
             )
         metrics.tickets.labels(pace, "matched").inc(len(group))
         return table_id
@@ -177,11 +177,6 @@ class OpenTables:
 def ticket_of(row: Any) -> Ticket:
     names = ("id", "who", "name", "game", "pace", "players", "rated", "rating", "low", "high")
     return Ticket(**{name: getattr(row, name) for name in names})
-
-
-def in_range(rating: int | None, low: int | None, high: int | None) -> bool:
-    """Whether someone with this rating may sit down; newcomers have none yet and may."""
-    return rating is None or ((low is None or rating >= low) and (high is None or rating <= high))
 
 
 def is_known(name: str) -> bool:

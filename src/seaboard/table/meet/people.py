@@ -52,7 +52,7 @@ class Contacts:
 def contacts_of(engine: Engine, who: str) -> Contacts:
     """Without those who have blocked this person, or whom this person has blocked, among those who are here."""
     relations = people_rows.relations_of(engine, who) if who else []
-    here = {row.who: row.name for row in people_rows.people_here(engine)}
+    here = {row.who: row.name for row in people_rows.people_online(engine)}
     blocks = people_rows.blocks_among(engine, {who, *here})
     hidden = {one for pair in blocks if who in pair for one in pair}
     known = {row.other for row in relations}
@@ -84,19 +84,19 @@ def find_person(engine: Engine, who: str, reference: str) -> tuple[str, str]:
     found = {row.other: row.name for row in people_rows.relations_of(engine, who)}
     found |= names_of(engine, people_rows.friend_requests(engine, who))
     found |= {other: found.get(other, "") for other in people_rows.friend_requests(engine, who)}
-    found |= {row.who: row.name for row in people_rows.people_here(engine)}
+    found |= {row.who: row.name for row in people_rows.people_online(engine)}
     for other, name in found.items():
         if other != who and reference_to(other) == reference:
             return other, name or _("Someone")
     raise Refused(404, _("This person isn't here any more."))
 
 
-def relate(engine: Engine, who: str, other: str, name: str, kind: str) -> None:
+def set_relation(engine: Engine, who: str, other: str, name: str, kind: str) -> None:
     if other == who or not other:
         raise Refused(422, _("That's you."))
     if kind and len(people_rows.relations_of(engine, who)) >= MOST_RELATIONS:
         raise Refused(429, _("Your list is full; remove someone first."))
-    people_rows.relate(engine, who, other, kind, name)
+    people_rows.set_relation(engine, who, other, kind, name)
 
 
 def person_on(table: GameTable, seat: int) -> tuple[str, str]:

@@ -72,18 +72,18 @@ class Sender:
             try:
                 await self.work()
             except Exception as error:  # the database may be down for a while
-                log.warning("cannot look for notifications: %s", store.in_one_line(error))
+                log.warning("cannot look for notifications: %s", store.first_line(error))
             await asyncio.sleep(EVERY)
 
     async def work(self) -> None:
         """One round: finds news, and sends what can be sent."""
-        await asyncio.to_thread(notify_rows.find_news, self.engine, self.settings.notify_wait)
+        await asyncio.to_thread(notify_rows.enqueue_news, self.engine, self.settings.notify_wait)
         due = await asyncio.to_thread(notify_rows.channels_due, self.engine)
         await asyncio.gather(*map(self.serve, due))
         now = asyncio.get_running_loop().time()
         if now - self.forgot > FORGET_EVERY:
             self.forgot = now
-            await asyncio.to_thread(notify_rows.forget_old, self.engine)
+            await asyncio.to_thread(notify_rows.delete_old, self.engine)
 
     async def serve(self, channel_id: str) -> None:
         """Sends all that waits for a channel as one message, if this process gets the claim."""

@@ -1,8 +1,9 @@
 """The database and all SQL: tables, seats, keys, and the append-only events of each table.
 
-`writer` writes, `study_rows` has the SQL of studies, `admin` the SQL of administrators, `bot_claims` decides which process
-moves the bots of a table, `job_queue` gives their turns to worker machines, `notices` listens to other processes,
-`clock` is the shared clock.
+The modules `*_rows` each have the SQL of one topic, next to its tables; `schema` has the other tables, and `migrations`
+updates older databases. `writer` commits the events of tables, `admin` has the SQL of administrators, `bot_claims` decides
+which process moves the bots of a table, `job_queue` gives their turns to worker machines, `notices` listens to other
+processes, `clock` is the shared clock.
 """
 
 import contextlib
@@ -61,22 +62,22 @@ def connect(url: str, thorough: bool = False) -> Engine:
         engine = sql.create_engine(
             url, hide_parameters=True, **({} if is_sqlite(url) else {"pool_size": 8, "pool_pre_ping": True})
         )
-        sql.event.listen(engine, "handle_error", leave_values_out)
+        sql.event.listen(engine, "handle_error", strip_values)
         if is_sqlite(url):
             make_private(engine.url.database or ":memory:")
             sql.event.listen(engine, "connect", tune_sqlite)
         with engine.begin() as connection:
             prepare(connection)
-            if thorough and is_sqlite(url) and (found := connection.scalar(sql.text("PRAGMA quick_check(1)"))) != "ok":
-                raise SeaboardError(f"the database is damaged ({found}): restore a backup")
+            if thorough and is_sqlite(url) and (damage := connection.scalar(sql.text("PRAGMA quick_check(1)"))) != "ok":
+                raise SeaboardError(f"the database is damaged ({damage}): restore a backup with `seaboard admin restore`")
     except ModuleNotFoundError as error:
         raise SeaboardError(f"this database needs {error.name}: pip install 'psycopg[binary]'") from None
     except (sql.exc.ArgumentError, sql.exc.NoSuchModuleError, ValueError):
         raise SeaboardError(
-            "a database is named like sqlite:///tables.db or postgresql+psycopg://user:password@host/name"
+            "write a database like sqlite:///tables.db or postgresql+psycopg://user:password@host/name"
         ) from None
     except sql.exc.SQLAlchemyError as error:
-        raise SeaboardError(f"the database cannot be opened: {in_one_line(error)}") from None
+        raise SeaboardError(f"the database cannot be opened: {first_line(error)}") from None
     return engine
 
 
@@ -103,17 +104,18 @@ def default_database() -> str:
     return f"sqlite:///{folder / 'tables.db'}"
 
 
-# raised while the database is down, locked, full or damaged; nothing is half written then
+# raised while the database is down, locked, full or damaged; the transaction is rolled back
 DATABASE_GONE = (sql.exc.OperationalError, sql.exc.InterfaceError, sql.exc.TimeoutError)
 
 
-def in_one_line(error: Exception) -> str:
-    """The database's own message, without the statement and its values."""
-    return (str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__])[0]
+def first_line(error: Exception) -> str:
+    """The first line of the database's own message, without the statement and its values."""
+    own = getattr(error, "orig", None) or error.__cause__ or error
+    return (str(own).strip().splitlines() or [type(error).__name__])[0]
 
 
-def leave_values_out(context: Any) -> None:
-    """Keeps only the first line: PostgreSQL's further lines quote values, and a seed must not get into a log."""
+def strip_values(context: Any) -> None:
+    """Keeps only the first line of an error: PostgreSQL's further lines quote values, and a seed must not get into a log."""
     for error in filter(None, (context.original_exception, context.sqlalchemy_exception)):
         error.args = (str(error.args[0] if error.args else error).strip().partition("\n")[0],)
 
@@ -149,23 +151,24 @@ def prepare(connection: Connection) -> None:
         connection.execute(schema.insert().values(version=VERSION))
         return
     check_columns(connection, [schema])
-    found = connection.scalar(sql.select(schema.c.version))
-    if not isinstance(found, int) or found < 1:
-        raise not_a_seaboard_database(f"its schema has the version {str(found)[:20]}")
-    if found > VERSION:
-        raise SeaboardError(f"the database is from a newer Seaboard (schema {found} > {VERSION}): update Seaboard")
-    for version in range(found, VERSION):
+    stored = connection.scalar(sql.select(schema.c.version))
+    if not isinstance(stored, int) or stored < 1:
+        raise not_a_seaboard_database(f"its schema has the version {str(stored)[:20]}")
+    if stored > VERSION:
+        raise SeaboardError(f"the database is from a newer Seaboard (schema {stored} > {VERSION}): update Seaboard")
+    for version in range(stored, VERSION):
         for statement in MIGRATIONS[version]:
             connection.execute(sql.text(statement))
     connection.execute(schema.update().values(version=VERSION))
     check_columns(connection, metadata.sorted_tables)
 
 
-def check_columns(connection: Connection, wanted: Iterable[Table]) -> None:
-    found = sql.inspect(connection)
-    for table in wanted:
-        there = {column["name"] for column in found.get_columns(table.name)} if found.has_table(table.name) else set()
-        if missing := [column.name for column in table.columns if column.name not in there]:
+def check_columns(connection: Connection, expected: Iterable[Table]) -> None:
+    """Raises SeaboardError unless the database has all columns of these tables."""
+    inspector = sql.inspect(connection)
+    for table in expected:
+        names = {column["name"] for column in inspector.get_columns(table.name)} if inspector.has_table(table.name) else set()
+        if missing := [column.name for column in table.columns if column.name not in names]:
             raise not_a_seaboard_database(f"there is no {table.name}.{missing[0]}")
 
 
@@ -180,24 +183,24 @@ def read_table(engine: Engine, table_id: str) -> tuple[Row, list[Row], list[Row]
     """A table with its seats, the keys to them, and all its events."""
     with engine.connect() as connection:
         row = connection.execute(sql.select(tables).where(tables.c.id == table_id)).first()
-        return None if row is None else (row, *events_and_keys_after(connection, table_id, 0))
+        return None if row is None else (row, *read_seats_keys_events(connection, table_id, after=0))
 
 
-def read_news(engine: Engine, table_id: str, after: int) -> tuple[list[Row], list[Row], list[Row], Row] | None:
+def read_changes(engine: Engine, table_id: str, after: int) -> tuple[list[Row], list[Row], list[Row], Row] | None:
     """The current seats and keys of a table, its events since a number, and its clock; None if the table is gone."""
     with engine.connect() as connection:
-        news = events_and_keys_after(connection, table_id, after)
-        clock = sql.select(tables.c.clock, tables.c.deadline, tables.c.turn_since).where(tables.c.id == table_id)
-        now = connection.execute(clock).first()
-        return None if now is None else (*news, now)
+        changes = read_seats_keys_events(connection, table_id, after)
+        query = sql.select(tables.c.clock, tables.c.deadline, tables.c.turn_since).where(tables.c.id == table_id)
+        clock = connection.execute(query).first()
+        return None if clock is None else (*changes, clock)
 
 
-def events_and_keys_after(connection: Connection, table_id: str, after: int) -> tuple[list[Row], list[Row], list[Row]]:
+def read_seats_keys_events(connection: Connection, table_id: str, after: int) -> tuple[list[Row], list[Row], list[Row]]:
     """Reads the events first: seats may then be newer than the events, never older."""
-    since = sql.select(events).where(events.c.table_id == table_id, events.c.number > after).order_by(events.c.number)
-    happened = list(connection.execute(since))
-    seated = list(connection.execute(sql.select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)))
-    return seated, list(connection.execute(sql.select(keys).where(keys.c.table_id == table_id))), happened
+    query = sql.select(events).where(events.c.table_id == table_id, events.c.number > after).order_by(events.c.number)
+    new_events = list(connection.execute(query))
+    all_seats = list(connection.execute(sql.select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)))
+    return all_seats, list(connection.execute(sql.select(keys).where(keys.c.table_id == table_id))), new_events
 
 
 def read_review(engine: Engine, table_id: str, record: str) -> str:
@@ -231,23 +234,8 @@ def find_key(engine: Engine, hashed: str) -> Row | None:
         return connection.execute(sql.select(keys).where(keys.c.hash == hashed, keys.c.kind != "browser")).first()
 
 
-def tables_of(engine: Engine, hashed: str) -> list[dict]:
-    """The tables of one browser, the latest first, each with its seats."""
-    mine = sql.select(keys.c.table_id, keys.c.seat).where(keys.c.hash == hashed, keys.c.kind == "browser")
-    with engine.connect() as connection:
-        own: dict[str, list[int]] = {}
-        for row in connection.execute(mine):
-            own.setdefault(row.table_id, []).append(row.seat)
-        rows = connection.execute(sql.select(tables).where(tables.c.id.in_(own)).order_by(tables.c.touched.desc()).limit(60))
-        found = [{**row._mapping, "own": own[row.id], "seats": []} for row in rows]
-        at = {table["id"]: table for table in found}
-        for seat in connection.execute(sql.select(seats).where(seats.c.table_id.in_(at)).order_by(seats.c.seat)):
-            at[seat.table_id]["seats"].append(seat)
-        return found
-
-
-def where_bots_move(engine: Engine) -> list[str]:
-    """Tables that wait for a bot."""
+def tables_waiting_for_bots(engine: Engine) -> list[str]:
+    """The running tables where a bot is to move."""
     bot_moves = sql.select(tables.c.id).join(
         seats, (seats.c.table_id == tables.c.id) & (seats.c.seat == tables.c.mover) & (seats.c.kind == "bot")
     )
@@ -265,17 +253,18 @@ def insert_table(row: Mapping[str, Any], seat_rows: Sequence[Mapping[str, Any]])
 
 
 def insert_key(table_id: str, seat: int, hashed: str, kind: str, if_free: bool = False) -> Any:
-    """The statement that adds a key to a seat, unless it exists; `if_free`: only if nobody holds the seat."""
-    known = sql.select(keys.c.seat).where(keys.c.hash == hashed, keys.c.table_id == table_id, keys.c.seat == seat)
+    """The statement that adds a key to a seat, unless it exists; `if_free`: only to an open seat."""
+    existing = sql.select(keys.c.seat).where(keys.c.hash == hashed, keys.c.table_id == table_id, keys.c.seat == seat)
     values = sql.select(
         *(sql.literal(hashed, String), sql.literal(table_id, String), sql.literal(seat, Integer), sql.literal(kind, String))
-    ).where(~known.exists())
+    ).where(~existing.exists())
     if if_free:
         values = values.where(sql.select(seats.c.seat).where(at_seat(seats, table_id, seat), seats.c.kind == "open").exists())
     return keys.insert().from_select(["hash", "table_id", "seat", "kind"], values)
 
 
 def at_seat(table: Table, table_id: str, seat: int) -> Any:
+    """The condition that a row belongs to this seat."""
     return (table.c.table_id == table_id) & (table.c.seat == seat)
 
 
@@ -305,17 +294,17 @@ def delete_key(table_id: str, seat: int, hashed: str) -> Any:
     return keys.delete().where(at_seat(keys, table_id, seat), keys.c.hash == hashed, keys.c.kind.in_(("browser", "link")))
 
 
-def untouched_for(days: float, kept: Table = tables) -> Any:
-    return kept.c.touched < DatabaseNow() - days * 86400
+def untouched_for(days: float, table: Table) -> Any:
+    return table.c.touched < DatabaseNow() - days * 86400
 
 
-def count_older(engine: Engine, days: float, kept: Table = tables) -> int:
+def count_older(engine: Engine, days: float, table: Table = tables) -> int:
     """The number of tables (or studies) without activity for this many days."""
     with engine.connect() as connection:
-        return connection.scalar(sql.select(sql.func.count()).select_from(kept).where(untouched_for(days, kept))) or 0
+        return connection.scalar(sql.select(sql.func.count()).select_from(table).where(untouched_for(days, table))) or 0
 
 
-def delete_older(engine: Engine, days: float, kept: Table = tables) -> int:
+def delete_older(engine: Engine, days: float, table: Table = tables) -> int:
     """Deletes the tables (or studies) without activity for this many days; returns their number."""
     with engine.begin() as connection:
-        return connection.execute(kept.delete().where(untouched_for(days, kept))).rowcount
+        return connection.execute(table.delete().where(untouched_for(days, table))).rowcount

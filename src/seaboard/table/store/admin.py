@@ -1,4 +1,4 @@
-"""Queries of administrators: tables, persons, mutes and bans, reports, backups."""
+"""The SQL of administrators: tables, persons, mutes and bans, reports, backups."""
 
 import json
 import secrets
@@ -13,6 +13,7 @@ from sqlalchemy.engine import Connection, Engine, Row
 
 from ...core.errors import SeaboardError
 from ..errors import Stale
+from ..fair_shuffle.commitment import DELETED_NAME
 from ..fair_shuffle.shuffle import forget, print_contributions, read_contributions
 from . import VERSION, connect, is_sqlite
 from .clock import DatabaseNow, read_clock
@@ -21,16 +22,15 @@ from .schema import events, keys, metadata, reports, sanctions, seats, studies, 
 from .writer import Write, write_all
 
 FOREVER = 4e9  # a time in the far future
-NOBODY = "–"  # the name of a seat whose person's data was deleted
 
 # tables
 
 
 def list_tables(engine: Engine, only_open: bool, most: int) -> list[dict]:
     """The most recently active tables, each with its seats."""
-    wanted = sql.select(tables).order_by(tables.c.touched.desc()).limit(most)
+    query = sql.select(tables).order_by(tables.c.touched.desc()).limit(most)
     with engine.connect() as connection:
-        rows = connection.execute(wanted.where(tables.c.open) if only_open else wanted).all()
+        rows = connection.execute(query.where(tables.c.open) if only_open else query).all()
         return [summary(connection, row) for row in rows]
 
 
@@ -71,13 +71,15 @@ def chat_messages(connection: Connection, which: Any) -> list[dict]:
 
 
 def close_table(engine: Engine, table_id: str) -> None:
-    """Ends the game at a table. Running servers learn of it like of any other event."""
-    add_events(engine, table_id, [("end", None, "closed")], mover=None, going=False)
+    """Ends the game at a table. Running servers read this event like any other."""
+    add_events(engine, table_id, [("end", None, "closed")], ends_game=True)
 
 
-def add_events(engine: Engine, table_id: str, parts: Sequence[tuple[str, int | None, str | None]], **after: Any) -> None:
-    """Adds (kind, seat, text) to the events of a table, even a busy one."""
-    for _ in range(50):
+def add_events(
+    engine: Engine, table_id: str, parts: Sequence[tuple[str, int | None, str | None]], ends_game: bool = False
+) -> None:
+    """Adds events (kind, seat, text) to a table, even while others write to it."""
+    for _attempt in range(50):
         with engine.connect() as connection:
             table, now = find_table(connection, table_id), read_clock(connection)
         rows = [
@@ -92,10 +94,10 @@ def add_events(engine: Engine, table_id: str, parts: Sequence[tuple[str, int | N
             }
             for n, (kind, seat, text) in enumerate(parts, 1)
         ]
-        row = {"new_mover": after.get("mover", table.mover), "new_open": after.get("going", table.open)}
-        row |= {"table": table_id, "new_last": table.last + len(parts), "new_touched": now}
-        going = row["new_open"]
-        row |= {"new_clock": table.clock, "new_deadline": table.deadline if going else None, "new_turn_since": table.turn_since}
+        is_open = table.open and not ends_game
+        row = {"table": table_id, "new_last": table.last + len(parts), "new_touched": now}
+        row |= {"new_mover": None if ends_game else table.mover, "new_open": is_open, "new_clock": table.clock}
+        row |= {"new_deadline": table.deadline if is_open else None, "new_turn_since": table.turn_since}
         try:
             return write_all(engine, [Write(rows, row)])
         except Stale:
@@ -109,7 +111,7 @@ def delete_table(engine: Engine, table_id: str) -> None:
         connection.execute(tables.delete().where(tables.c.id == table_id))
 
 
-# persons: a person is a browser, known by the hash of its secret
+# persons: a profile or a guest, identified by the hash of a browser's secret
 
 
 def find_person(engine: Engine, start: str) -> str:
@@ -122,9 +124,10 @@ def find_person(engine: Engine, start: str) -> str:
         named = sql.select(sanctions.c.who).where(sanctions.c.who.startswith(start))
         making = sql.select(studies.c.maker).where(studies.c.maker.startswith(start))
         profiled = sql.select(profiles.c.who).where(profiles.c.who.startswith(start))
-        found = {person for asked in (browsers, reporting, named, making, profiled) for person in connection.scalars(asked)}
+        queries = (browsers, reporting, named, making, profiled)
+        found = {person for query in queries for person in connection.scalars(query)}
     if len(found) != 1:
-        raise SeaboardError(f"{'more than one person starts' if found else 'no person starts'} with {start}")
+        raise SeaboardError(f"the id of {'more than one person' if found else 'no person'} starts with {start}")
     return found.pop()
 
 
@@ -177,7 +180,7 @@ def delete_person(engine: Engine, person: str) -> tuple[int, int]:
         held = seats_held(connection, person)
     alone, shared = set(), set()
     for table_id, seat in held:
-        if others_at(engine, table_id, person):
+        if has_other_players(engine, table_id, person):
             shared.add(table_id)
             forget_seat(engine, table_id, seat)
         else:
@@ -189,8 +192,8 @@ def delete_person(engine: Engine, person: str) -> tuple[int, int]:
         connection.execute(studies.delete().where(studies.c.maker == person))
         connection.execute(tokens.delete().where((tokens.c.owner == person) | (tokens.c.account == person)))
         for table, column in person_columns():
-            forgotten = table.update().values({column.name: ""}) if column.info["kept"] else table.delete()
-            connection.execute(forgotten.where(column == person))
+            deletion = table.update().values({column.name: ""}) if column.info["kept"] else table.delete()
+            connection.execute(deletion.where(column == person))
         connection.execute(notes.delete().where(notes.c.about == f"person/{person}"))
     for table_id, seat in held:
         forget_in_studies(engine, table_id, seat)
@@ -205,13 +208,13 @@ def forget_in_studies(engine: Engine, table_id: str, seat: int) -> None:
             document = json.loads(study.text)
             for chapter in document["chapters"]:
                 if chapter.get("from", {}).get("table") == table_id and seat < len(chapter["names"]):
-                    chapter["names"][seat] = NOBODY
+                    chapter["names"][seat] = DELETED_NAME
             text = json.dumps(document, indent=1, ensure_ascii=False) + "\n"
             new = {"text": text, "version": study.version + 1}
             connection.execute(studies.update().where(studies.c.id == study.id).values(**new))
 
 
-def others_at(engine: Engine, table_id: str, person: str) -> bool:
+def has_other_players(engine: Engine, table_id: str, person: str) -> bool:
     """Whether someone else holds a seat at the table."""
     other = sql.select(keys.c.hash).where(keys.c.table_id == table_id, keys.c.hash != person, keys.c.kind == "browser")
     with engine.connect() as connection:
@@ -220,17 +223,17 @@ def others_at(engine: Engine, table_id: str, person: str) -> bool:
 
 def forget_seat(engine: Engine, table_id: str, seat: int) -> None:
     """Deletes name, chat and keys of a seat; the others may replace it by a bot."""
-    here = (events.c.table_id == table_id) & (events.c.seat == seat) & (events.c.kind.in_(("say", "seal", "nonce")))
-    shuffled = sql.select(events).where(events.c.table_id == table_id, events.c.kind.in_(("seals", "start")))
+    own = (events.c.table_id == table_id) & (events.c.seat == seat) & (events.c.kind.in_(("say", "seal", "nonce")))
+    with_contributions = sql.select(events).where(events.c.table_id == table_id, events.c.kind.in_(("seals", "start")))
     with engine.begin() as connection:
         connection.execute(
-            seats.update().where(seats.c.table_id == table_id, seats.c.seat == seat).values(name=NOBODY, left=True)
+            seats.update().where(seats.c.table_id == table_id, seats.c.seat == seat).values(name=DELETED_NAME, left=True)
         )
-        connection.execute(events.update().where(here).values(text=""))
-        for event in connection.execute(shuffled).all():
+        connection.execute(events.update().where(own).values(text=""))
+        for event in connection.execute(with_contributions).all():
             this = (events.c.table_id == table_id) & (events.c.number == event.number)
-            kept = print_contributions(forget(read_contributions(event.text), seat))
-            connection.execute(events.update().where(this).values(text=kept))
+            text = print_contributions(forget(read_contributions(event.text), seat))
+            connection.execute(events.update().where(this).values(text=text))
         connection.execute(keys.delete().where(keys.c.table_id == table_id, keys.c.seat == seat))
     add_events(engine, table_id, [("erased", seat, None), ("seat", seat, "left")])
 
@@ -238,8 +241,8 @@ def forget_seat(engine: Engine, table_id: str, seat: int) -> None:
 # mutes and bans
 
 
-def in_days(engine: Engine, days: float | None) -> float:
-    """The time `days` from now by the database's clock; permanent without a number."""
+def time_in_days(engine: Engine, days: float | None) -> float:
+    """The database's time in this many days; without a number, a time that never comes."""
     if days is None:
         return FOREVER
     with engine.connect() as connection:
@@ -247,17 +250,19 @@ def in_days(engine: Engine, days: float | None) -> float:
 
 
 def punish(engine: Engine, who: str, kind: str, until: float, reason: str) -> None:
+    """Mutes or bans (`kind`) a person, an address or a network; replaces an earlier sanction of this kind."""
     with engine.begin() as connection:
         connection.execute(sanctions.delete().where(sanctions.c.who == who, sanctions.c.kind == kind))
         connection.execute(sanctions.insert().values(who=who, kind=kind, until=until, reason=reason))
 
 
 def pardon(engine: Engine, who: str) -> int:
+    """Ends all sanctions of a person, an address or a network; returns their number."""
     with engine.begin() as connection:
         return connection.execute(sanctions.delete().where(sanctions.c.who == who)).rowcount
 
 
-def sanctions_now(engine: Engine) -> list[Row]:
+def current_sanctions(engine: Engine) -> list[Row]:
     with engine.connect() as connection:
         return list(connection.execute(sql.select(sanctions).where(sanctions.c.until > DatabaseNow())))
 
@@ -275,10 +280,10 @@ def add_report(engine: Engine, table_id: str, event: int | None, reason: str, re
 
 
 def list_reports(engine: Engine, settled: bool = False, most: int = 200) -> list[dict]:
-    """Reports with the message, its author, and the persons on that seat."""
-    wanted = sql.select(reports).where(reports.c.settled == settled).order_by(reports.c.at.desc()).limit(most)
+    """The latest reports, each with the message, its author's name, and the persons who hold that seat."""
+    query = sql.select(reports).where(reports.c.settled == settled).order_by(reports.c.at.desc()).limit(most)
     with engine.connect() as connection:
-        return [report_in_full(connection, row) for row in connection.execute(wanted).all()]
+        return [report_in_full(connection, row) for row in connection.execute(query).all()]
 
 
 def report_in_full(connection: Connection, report: Row) -> dict:
@@ -317,17 +322,20 @@ def restore(source: Path, url: str) -> None:
     """Replaces the database by a backup, after checking that it is complete and readable by this version."""
     try:
         with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as copy:
-            whole = copy.execute("PRAGMA integrity_check").fetchone()[0]
+            integrity = copy.execute("PRAGMA integrity_check").fetchone()[0]
             version = copy.execute("SELECT version FROM schema").fetchone()[0]
     except sqlite3.Error as error:
         raise SeaboardError(f"{source} is not a backup of a Seaboard database: {error}") from None
-    if whole != "ok" or version > VERSION:
-        raise SeaboardError(f"{source} is damaged, or from a newer Seaboard (schema {version} > {VERSION})")
+    if integrity != "ok":
+        raise SeaboardError(f"{source} is damaged: {integrity.splitlines()[0]}")
+    if version > VERSION:
+        raise SeaboardError(f"{source} is from a newer Seaboard (schema {version} > {VERSION}): update Seaboard")
     copy_sqlite(source, file_of(url))
     connect(url).dispose()  # migrates the schema
 
 
 def file_of(url: str) -> Path:
+    """The file of an SQLite database. Raises SeaboardError for another database."""
     if not is_sqlite(url):
         raise SeaboardError("back up a PostgreSQL database with pg_dump and restore it with pg_restore; see docs/serve.md")
     return Path(str(sql.engine.make_url(url).database))
@@ -337,8 +345,8 @@ def copy_sqlite(source: Path, target: Path) -> None:
     if not source.exists():
         raise SeaboardError(f"there is no {source}")
     try:
-        with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as other:
-            one.backup(other)
+        with closing(sqlite3.connect(source)) as original, closing(sqlite3.connect(target)) as copy:
+            original.backup(copy)
         target.chmod(0o600)
     except sqlite3.Error as error:
         raise SeaboardError(f"cannot copy {source} to {target}: {error}") from None

@@ -1,10 +1,11 @@
-"""Moves a guest's data to a profile: seats, studies, tokens, notes, and the rows of other topics."""
+"""Moves a guest's data to a profile: seats, studies, tokens, reports, and all rows with a `person_column`."""
 
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine
 
 from .schema import keys, metadata, reports, studies, tokens
 
+# tables with a person whose column is not a `person_column`
 OWNED = ((studies, studies.c.maker), (tokens, tokens.c.owner), (reports, reports.c.reporter))
 
 
@@ -20,13 +21,13 @@ def move_belongings(engine: Engine, guest: str, who: str) -> set[str]:
     """Gives a guest's belongings to a person; returns the tables with the guest's seats."""
     with engine.begin() as connection:
         mine = sql.select(keys.c.table_id, keys.c.seat).where(keys.c.hash == guest, keys.c.kind == "browser")
-        there = connection.execute(mine).all()
-        held = sql.select(keys.c.table_id, keys.c.seat).where(keys.c.hash == who)
-        known = {(row.table_id, row.seat) for row in connection.execute(held)}
-        for row in there:
-            this = (keys.c.hash == guest) & (keys.c.table_id == row.table_id) & (keys.c.seat == row.seat)
-            both = (row.table_id, row.seat) in known
-            connection.execute(keys.delete().where(this) if both else keys.update().where(this).values(hash=who))
+        guest_seats = connection.execute(mine).all()
+        theirs = sql.select(keys.c.table_id, keys.c.seat).where(keys.c.hash == who)
+        held = {(row.table_id, row.seat) for row in connection.execute(theirs)}
+        for row in guest_seats:
+            key = (keys.c.hash == guest) & (keys.c.table_id == row.table_id) & (keys.c.seat == row.seat)
+            held_by_both = (row.table_id, row.seat) in held
+            connection.execute(keys.delete().where(key) if held_by_both else keys.update().where(key).values(hash=who))
         for table, column in OWNED:
             connection.execute(table.update().where(column == guest).values({column.name: who}))
         connection.execute(tokens.update().where(tokens.c.account == guest).values(account=who))
@@ -34,11 +35,11 @@ def move_belongings(engine: Engine, guest: str, who: str) -> set[str]:
             for column in table.c:
                 if column.info.get("person"):
                     move_rows(connection, column, guest, who)
-        return {row.table_id for row in there}
+        return {row.table_id for row in guest_seats}
 
 
 def move_rows(connection: Connection, column: sql.Column, guest: str, who: str) -> None:
-    """Moves the rows of one table; where the person has such a row already, the guest's stays."""
+    """Moves the rows of one table; where the person already has a row with the same key, the guest's row stays the guest's."""
     table = column.table
     rest = [other for other in table.primary_key.columns if other is not column]
     for row in connection.execute(sql.select(table).where(column == guest)).all():

@@ -1,11 +1,10 @@
-"""Claims: which process moves the bots of a table, for some seconds by the database's clock."""
+"""Claims: a process that moves the bots of a table claims them for some seconds, by the database's clock."""
 
 import sqlalchemy as sql
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Engine
 
 from .clock import DatabaseNow
-from .schema import claims
+from .schema import claims, insert_for
 
 SLACK = 1.0  # seconds; clocks are often adjusted by less than that
 FOR_EVER = 1e12
@@ -23,6 +22,6 @@ def claim(engine: Engine, table_id: str, owner: str, seconds: float) -> bool:
         mine = claims.update().where(claims.c.table_id == table_id, free).values(owner=owner, until=until, seconds=seconds)
         if connection.execute(mine).rowcount:
             return True
-        insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-        new = insert(claims).values(table_id=table_id, owner=owner, until=until, seconds=seconds).on_conflict_do_nothing()
+        values = {"table_id": table_id, "owner": owner, "until": until, "seconds": seconds}
+        new = insert_for(connection)(claims).values(**values).on_conflict_do_nothing()
         return connection.execute(new.returning(claims.c.owner)).first() is not None

@@ -1,7 +1,7 @@
-"""The SQL of boxes: one row per box, updated only by writers that have seen its current version; and contents used in games.
+"""The SQL of boxes: one row per box, updated only by writers that have seen its current version; and of their contents.
 
-A box changes while its owner edits it. Tables, positions and studies name the box that they use by its hash, so its text of
-that moment stays in `box_contents`.
+A box changes while its owner edits it. Tables, positions and studies name the box that they use by its hash, so
+`box_contents` stores its text as it was when they used it.
 """
 
 import contextlib
@@ -16,7 +16,7 @@ from .clock import DatabaseNow
 from .schema import metadata, person_column
 
 SHOWN = 40  # boxes in a person's list
-GRACE = 86400.0  # seconds after its last use in which a content stays in any case: a table may be about to name it
+GRACE = 86400.0  # seconds for which a content stays after its last use, because a table may be about to name it
 # the columns that name a box by its hash
 MENTIONS = (
     ("tables", "options"),
@@ -86,11 +86,11 @@ def delete_box(engine: Engine, box_id: str) -> None:
 
 def boxes_of(engine: Engine, who: str, game: str = "") -> list[dict[str, Any]]:
     """A person's boxes (of a game) without their texts, the latest first."""
-    wanted = sql.select(*(column for column in boxes.c if column.name not in ("text", "link"))).where(boxes.c.who == who)
+    query = sql.select(*(column for column in boxes.c if column.name not in ("text", "link"))).where(boxes.c.who == who)
     if game:
-        wanted = wanted.where(boxes.c.game == game)
+        query = query.where(boxes.c.game == game)
     with engine.connect() as connection:
-        rows = connection.execute(wanted.order_by(boxes.c.touched.desc()).limit(SHOWN))
+        rows = connection.execute(query.order_by(boxes.c.touched.desc()).limit(SHOWN))
         return [dict(row._mapping) for row in rows]
 
 
@@ -100,10 +100,10 @@ def count_of(engine: Engine, who: str) -> int:
 
 
 def text_of_hash(engine: Engine, hashed: str) -> str | None:
-    """The text of the box with this hash: one that was played with, or one as it is now."""
+    """The text of the box with this hash: one that a game used, or the current text of a box."""
     with engine.connect() as connection:
-        found = connection.scalar(sql.select(contents.c.text).where(contents.c.hash == hashed))
-        return found or connection.scalar(sql.select(boxes.c.text).where(boxes.c.hash == hashed).limit(1))
+        used = connection.scalar(sql.select(contents.c.text).where(contents.c.hash == hashed))
+        return used or connection.scalar(sql.select(boxes.c.text).where(boxes.c.hash == hashed).limit(1))
 
 
 def keep_content(engine: Engine, hashed: str, game: str, text: str) -> None:

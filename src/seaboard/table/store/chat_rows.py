@@ -18,8 +18,8 @@ spectator_chat = Table(
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
 )
-ATTEMPTS = 20
-SHOWN = 200
+ATTEMPTS = 20  # while other processes write to the same chat
+SHOWN = 200  # messages on a page
 
 
 def add_message(engine: Engine, table_id: str, who: str, name: str, text: str) -> int:
@@ -39,12 +39,12 @@ def add_message(engine: Engine, table_id: str, who: str, name: str, text: str) -
 
 def messages(engine: Engine, table_id: str) -> list[Row]:
     """The last messages of a table's spectators, the latest last."""
-    wanted = sql.select(spectator_chat).where(spectator_chat.c.table_id == table_id)
+    query = sql.select(spectator_chat).where(spectator_chat.c.table_id == table_id)
     with engine.connect() as connection:
-        return list(connection.execute(wanted.order_by(spectator_chat.c.number.desc()).limit(SHOWN)))[::-1]
+        return list(connection.execute(query.order_by(spectator_chat.c.number.desc()).limit(SHOWN)))[::-1]
 
 
 def last_message(engine: Engine, table_id: str) -> int:
     with engine.connect() as connection:
-        wanted = sql.select(sql.func.max(spectator_chat.c.number)).where(spectator_chat.c.table_id == table_id)
-        return int(connection.scalar(wanted) or 0)
+        query = sql.select(sql.func.max(spectator_chat.c.number)).where(spectator_chat.c.table_id == table_id)
+        return int(connection.scalar(query) or 0)

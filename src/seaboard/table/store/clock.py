@@ -41,12 +41,12 @@ class DatabaseClock:
         self.set()
 
     def set(self) -> None:
-        """Reads the database's time."""
+        """Sets this clock to the database's time."""
         with self.engine.connect() as connection:
             before = time.monotonic()
-            shown = read_clock(connection)
+            database_time = read_clock(connection)
             after = time.monotonic()
-        self.offset = shown - (before + after) / 2
+        self.offset = database_time - (before + after) / 2
 
     def now(self) -> float:
         return self.offset + time.monotonic()

@@ -1,6 +1,6 @@
-"""The SQL of cups: who plays in them, and the tables of their rounds.
+"""The SQL of cups (tournaments): their players, and the tables of their rounds.
 
-Players have numbers in a cup; games name these, so that a person's data can be deleted without touching the games.
+Each player of a cup has a number; games refer to these numbers, so that a person's data can be deleted without changing games.
 """
 
 import json
@@ -33,7 +33,7 @@ cups = Table(
     Column("kind", String(16), nullable=False),  # round robin, swiss
     Column("size", Integer, nullable=False),  # players at a table
     Column("capacity", Integer, nullable=False),  # number of players with which it starts
-    Column("rounds", Integer, nullable=False),  # 0: as many as it needs
+    Column("rounds", Integer, nullable=False),  # 0 before the start: as many as needed
     Column("rated", Boolean, nullable=False),
     person_column("maker", kept=True),  # empty: the administrator
     Column("state", String(10), nullable=False),  # open, running, over, cancelled
@@ -76,20 +76,20 @@ def find_cup(engine: Engine, cup_id: str) -> tuple[Row, list[Row], list[Row]] | 
         cup = connection.execute(sql.select(cups).where(cups.c.id == cup_id)).first()
         if cup is None:
             return None
-        in_order = (
+        players = (
             sql.select(cup_players).where(cup_players.c.cup_id == cup_id).order_by(cup_players.c.seed, cup_players.c.number)
         )
         games = sql.select(cup_games).where(cup_games.c.cup_id == cup_id).order_by(cup_games.c.round, cup_games.c.number)
-        return cup, list(connection.execute(in_order)), list(connection.execute(games))
+        return cup, list(connection.execute(players)), list(connection.execute(games))
 
 
 def list_cups(engine: Engine, most: int = 100) -> list[dict[str, Any]]:
     """The cups, open and running ones first, then the latest; each with its number of players."""
     count = sql.select(sql.func.count()).where(cup_players.c.cup_id == cups.c.id).scalar_subquery()
     order = sql.case({"open": 0, "running": 1, "over": 2}, value=cups.c.state, else_=3)
-    wanted = sql.select(cups, count.label("players")).order_by(order, cups.c.created.desc()).limit(most)
+    query = sql.select(cups, count.label("players")).order_by(order, cups.c.created.desc()).limit(most)
     with engine.connect() as connection:
-        return [dict(row._mapping) for row in connection.execute(wanted)]
+        return [dict(row._mapping) for row in connection.execute(query)]
 
 
 def count_open(engine: Engine, maker: str) -> int:
@@ -100,14 +100,14 @@ def count_open(engine: Engine, maker: str) -> int:
 
 
 def join_cup(engine: Engine, cup_id: str, who: str, name: str) -> bool:
-    """Adds a player; False if the cup is full, has begun, or knows them. Of several at once, the database lets one in."""
+    """Adds a player; False if the cup is full, has begun, or has this player already, or if another one was faster."""
     try:
         with engine.begin() as connection:
             cup = connection.execute(sql.select(cups).where(cups.c.id == cup_id).with_for_update()).first()
-            there = list(connection.execute(sql.select(cup_players).where(cup_players.c.cup_id == cup_id)))
-            if cup is None or cup.state != "open" or len(there) >= cup.capacity or any(row.who == who for row in there):
+            players = list(connection.execute(sql.select(cup_players).where(cup_players.c.cup_id == cup_id)))
+            if cup is None or cup.state != "open" or len(players) >= cup.capacity or any(row.who == who for row in players):
                 return False
-            free = next(n for n in range(cup.capacity) if n not in {row.number for row in there})
+            free = next(n for n in range(cup.capacity) if n not in {row.number for row in players})
             row = {"cup_id": cup_id, "number": free, "who": who, "name": name, "seed": 0}
             connection.execute(cup_players.insert().values(**row, joined=DatabaseNow()))
     except sql.exc.IntegrityError:
@@ -124,10 +124,10 @@ def leave_cup(engine: Engine, cup_id: str, who: str) -> bool:
 
 
 def cancel_cup(engine: Engine, cup_id: str) -> bool:
-    """Ends a cup; its running tables go on."""
-    going = (cups.c.id == cup_id) & cups.c.state.in_(("open", "running"))
+    """Cancels a cup; its running tables continue."""
+    unfinished = (cups.c.id == cup_id) & cups.c.state.in_(("open", "running"))
     with engine.begin() as connection:
-        return connection.execute(cups.update().where(going).values(state="cancelled", ended=DatabaseNow())).rowcount > 0
+        return connection.execute(cups.update().where(unfinished).values(state="cancelled", ended=DatabaseNow())).rowcount > 0
 
 
 def start_cup(engine: Engine, cup_id: str, seeds: Sequence[int], rounds: int) -> bool:
@@ -171,12 +171,12 @@ def add_bye(engine: Engine, cup_id: str, round_number: int, number: int, player:
 
 
 def settle_games(engine: Engine, cup_id: str) -> None:
-    """Notes the places of games that are over. A table that was closed or deleted counts as a draw."""
+    """Stores the places of games that are over. A table that was closed or deleted counts as a draw."""
     waiting = sql.select(cup_games).where(cup_games.c.cup_id == cup_id, cup_games.c.places.is_(None))
     with engine.begin() as connection:
         for game in list(connection.execute(waiting)):
-            wanted = sql.select(results).where(results.c.table_id == game.table_id).order_by(results.c.seat)
-            rows = list(connection.execute(wanted))
+            query = sql.select(results).where(results.c.table_id == game.table_id).order_by(results.c.seat)
+            rows = list(connection.execute(query))
             places = counted_places([row.place for row in rows], [row.how in ABANDONED for row in rows]) if rows else []
             if not places:
                 is_open = connection.scalar(sql.select(tables.c.open).where(tables.c.id == game.table_id))
@@ -195,6 +195,6 @@ def end_cup(engine: Engine, cup_id: str) -> bool:
 
 def cups_of(engine: Engine, who: str) -> list[Row]:
     """The cups in which a person plays, the latest first."""
-    wanted = sql.select(cups).join(cup_players, cup_players.c.cup_id == cups.c.id).where(cup_players.c.who == who)
+    query = sql.select(cups).join(cup_players, cup_players.c.cup_id == cups.c.id).where(cup_players.c.who == who)
     with engine.connect() as connection:
-        return list(connection.execute(wanted.order_by(cups.c.created.desc())))
+        return list(connection.execute(query.order_by(cups.c.created.desc())))

@@ -1,7 +1,7 @@
 """Jobs in PostgreSQL that worker machines take (`procrastinate`): bots' turns, questions to bots, reviews.
 
-A bot's turn is queued in the transaction that begins the turn, so neither exists without the other. Jobs are derived from
-tables: a worker queues turns without a job again. Answers to questions are rows that nobody misses after a crash.
+A bot's turn is queued in the transaction that begins the turn. If a job is lost nevertheless, a worker queues it again,
+because the table still waits for the bot. Answers are stored as rows that may be lost in a crash: the question is asked again.
 """
 
 import asyncio
@@ -16,21 +16,22 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import Connection, Engine
 
 from ...core.errors import SeaboardError
+from . import first_line
 from .clock import DatabaseNow
 from .schema import notify_others, seats, tables
 
 BOTS, REVIEWS = "bots", "reviews"  # the queues
 PLAY, ANSWER, REVIEW = "play", "answer", "review"  # the tasks
 PRIORITIES = {PLAY: 40, ANSWER: 30, REVIEW: 10}  # the highest goes first
-NOBODY_WAITS = 20  # priority of turns at tables without people
-ANSWERED = "answer:"  # begins a notice about an answer
-KEPT = 600.0  # seconds for which answers are kept
+BOTS_ONLY_PRIORITY = 20  # of turns at tables without people
+ANSWERED = "answer:"  # prefix of notifications about an answer
+ANSWER_SECONDS = 600.0  # for which answers are stored
 POLL_SECONDS = 1.0  # for jobs that are tried again; PostgreSQL notifies of new ones
 PATIENCE = 5.0  # seconds that a request waits for a connection
-SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 30.0  # seconds before a refused job is tried again
-# the fetching query of procrastinate compares locks, and a plan that sorts all waiting jobs takes 0.1 s at 30,000 of them
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 30.0  # seconds before a failed job is tried again
+# procrastinate's query for the next job compares locks; a plan that sorts all waiting jobs takes 0.1 s at 30,000 of them
 INDEX = "CREATE INDEX IF NOT EXISTS seaboard_jobs_by_lock ON procrastinate_jobs (lock) WHERE status IN ('todo', 'doing')"
-# jobs need not survive a crash of the database: they are queued again
+# no sync to disk: jobs need not survive a crash of the database, they are queued again
 OPTIONS = "-c enable_sort=off -c synchronous_commit=off"
 SCHEMA_LOCK = "SELECT pg_advisory_xact_lock(7306582)"
 
@@ -49,18 +50,18 @@ jobs = sql.table(
 unfinished = sql.cast(jobs.c.status, sql.Text).in_(("todo", "doing"))
 
 
-class CannotDoHere(SeaboardError):
-    """This worker lacks what a job needs: its rules, its box, its bot. Another one may have it."""
+class UnsupportedJob(SeaboardError):
+    """This worker lacks the rules, the box or the bot that a job needs. Another worker may have them."""
 
 
 @dataclass(frozen=True)
 class BotTurn:
-    """The job to play a bot's turn, which began with an event of this number."""
+    """The job to play a bot's turn, which began with the event of this number."""
 
     table: str
     seat: int
     number: int
-    visitor: str  # who is charged for it, see `visitor_lock`
+    visitor: str  # the visitor who is charged for it, see `visitor_lock`
     bots_only: bool
 
     @property
@@ -69,7 +70,8 @@ class BotTurn:
 
 
 def visitor_lock(visitor: str, kind: str, key: str) -> str:
-    """Jobs with the same lock run one after the other. Each visitor has two locks of each kind, as in `BotScheduler`."""
+    """Jobs with the same lock run one after the other. Each visitor has two locks of each kind (see STARTED_EACH in
+    jobs/bot_scheduler.py); without a visitor the key is the lock."""
     return f"{visitor} {kind} {sum(key.encode()) % 2}" if visitor else key
 
 
@@ -88,7 +90,7 @@ def queue_turns(connection: Connection, turns: Sequence[BotTurn]) -> None:
             task_kwargs=asdict(turn),
             lock=turn.lock,
             queueing_lock=None,
-            priority=NOBODY_WAITS if turn.bots_only else PRIORITIES[PLAY],
+            priority=BOTS_ONLY_PRIORITY if turn.bots_only else PRIORITIES[PLAY],
         )
         for turn in turns
     ]
@@ -122,14 +124,14 @@ def queue_lost_turns(engine: Engine) -> int:
     queued = sql.select(sql.literal(1)).where(
         jobs.c.task_name == PLAY, unfinished, sql.cast(jobs.c.args, postgresql.JSONB)["table"].astext == tables.c.id
     )
-    found = (
+    query = (
         sql.select(tables.c.id, tables.c.mover, tables.c.last)
         .join(seats, (seats.c.table_id == tables.c.id) & (seats.c.seat == tables.c.mover) & (seats.c.kind == "bot"))
         .where(tables.c.open, ~queued.exists())
     )
     with engine.begin() as connection:
-        connection.execute(sql.text(SCHEMA_LOCK))  # not two workers at a time
-        lost = [BotTurn(row.id, row.mover, row.last, visitor="", bots_only=False) for row in connection.execute(found)]
+        connection.execute(sql.text(SCHEMA_LOCK))  # one worker at a time
+        lost = [BotTurn(row.id, row.mover, row.last, visitor="", bots_only=False) for row in connection.execute(query)]
         if lost:
             queue_turns(connection, lost)
     return len(lost)
@@ -137,19 +139,17 @@ def queue_lost_turns(engine: Engine) -> int:
 
 def count_waiting(engine: Engine) -> int:
     with engine.connect() as connection:
-        return (
-            connection.scalar(sql.select(sql.func.count()).select_from(jobs).where(sql.cast(jobs.c.status, sql.Text) == "todo"))
-            or 0
-        )
+        waiting = sql.cast(jobs.c.status, sql.Text) == "todo"
+        return connection.scalar(sql.select(sql.func.count()).select_from(jobs).where(waiting)) or 0
 
 
 def waiting_reviews(engine: Engine) -> list[tuple[str, str]]:
-    """Key and visitor's lock of the games that wait for a review or are being reviewed, the first one first."""
-    found = sql.select(sql.cast(jobs.c.args, postgresql.JSONB)["key"].astext.label("key"), jobs.c.lock)
+    """The key and the visitor's lock of each game that waits for a review or is being reviewed, in the order of the queue."""
+    query = sql.select(sql.cast(jobs.c.args, postgresql.JSONB)["key"].astext.label("key"), jobs.c.lock)
     with engine.connect() as connection:
         return [
             (row.key, row.lock)
-            for row in connection.execute(found.where(jobs.c.queue_name == REVIEWS, unfinished).order_by(jobs.c.id))
+            for row in connection.execute(query.where(jobs.c.queue_name == REVIEWS, unfinished).order_by(jobs.c.id))
         ]
 
 
@@ -173,11 +173,11 @@ def delete_answer(engine: Engine, key: str) -> None:
 
 def delete_old_answers(engine: Engine) -> None:
     with engine.begin() as connection:
-        connection.execute(answers.delete().where(answers.c.at < DatabaseNow() - KEPT))
+        connection.execute(answers.delete().where(answers.c.at < DatabaseNow() - ANSWER_SECONDS))
 
 
 class JobQueue:
-    """Queues jobs, and runs them on a worker machine."""
+    """The connection to the queue: servers add jobs, worker machines run them."""
 
     def __init__(self, url: str, connections: int = 4):
         import procrastinate
@@ -202,12 +202,12 @@ class JobQueue:
         await self.app.close_async()
 
     async def add(self, task: str, queue: str, lock: str, key: str, **arguments: Any) -> None:
-        """Queues a job, which gets its key too, unless one with this key is waiting."""
+        """Queues a job with this key and these arguments, unless one with the same key is waiting."""
         import procrastinate
 
-        named = self.app.configure_task(task, queue=queue, lock=lock, queueing_lock=key, priority=PRIORITIES[task])
+        job = self.app.configure_task(task, queue=queue, lock=lock, queueing_lock=key, priority=PRIORITIES[task])
         try:
-            await named.defer_async(key=key, **arguments)
+            await job.defer_async(key=key, **arguments)
         except procrastinate.exceptions.AlreadyEnqueued:
             pass
         except procrastinate.exceptions.ConnectorException as error:
@@ -216,10 +216,12 @@ class JobQueue:
     # on a worker machine
 
     def register(self, tasks: Mapping[str, Callable[..., Awaitable[None]]]) -> None:
-        """A task gets the number of previous attempts and the job's arguments. After any error the job is tried again."""
+        """Registers functions by the name of their task: each gets the number of previous attempts and the job's arguments.
+
+        After any error the job is tried again."""
         from procrastinate import BaseRetryStrategy, RetryDecision
 
-        class Again(BaseRetryStrategy):
+        class RetryLater(BaseRetryStrategy):
             def get_retry_decision(self, *, exception: BaseException, job: Any) -> Any:
                 return RetryDecision(retry_in={"milliseconds": int(1000 * pause_after(exception, job.attempts))})
 
@@ -229,14 +231,16 @@ class JobQueue:
             """Procrastinate watches its heartbeat and its listener only while it also has a periodic task."""
 
         for name, work in tasks.items():
-            self.app.task(name=name, pass_context=True, retry=Again())(self.watched(name, work))
+            self.app.task(name=name, pass_context=True, retry=RetryLater())(self.with_log(name, work))
 
-    def watched(self, name: str, work: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    def with_log(self, name: str, work: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+        """The function of a task, which also logs errors and knows which jobs are running."""
+
         async def run(context: Any, **arguments: Any) -> None:
             self.running.add(context.job.id)
             try:
                 await work(context.job.attempts, **arguments)
-            except CannotDoHere as error:
+            except UnsupportedJob as error:
                 log.warning("the job %s is left to another worker: %s", name, error)
                 raise
             except sql.exc.SQLAlchemyError as error:
@@ -252,14 +256,17 @@ class JobQueue:
         return run
 
     async def run(self, queues: Mapping[str, int], silence: float) -> None:
-        """Takes jobs of these queues, so many of each at a time. Worker machines that are silent for long lose their jobs."""
-        watcher = asyncio.create_task(self.watch(silence))
+        """Runs jobs; `queues` has the number of jobs of each queue that run at the same time.
+
+        A worker machine without a sign of life for `silence` seconds loses its jobs.
+        """
+        watcher = asyncio.create_task(self.requeue_lost_jobs(silence))
         try:
-            await asyncio.gather(*(self.take(queue, number, silence) for queue, number in queues.items()))
+            await asyncio.gather(*(self.run_queue(queue, number, silence) for queue, number in queues.items()))
         finally:
             watcher.cancel()
 
-    async def take(self, queue: str, number: int, silence: float) -> None:
+    async def run_queue(self, queue: str, number: int, silence: float) -> None:
         from procrastinate.worker import Worker
 
         while not self.stopping:
@@ -276,39 +283,39 @@ class JobQueue:
             self.workers.append(worker)
             try:
                 await worker.run()
-            except Exception as error:  # the database is down: another worker takes the jobs of this one, or it does itself
-                log.warning("the queue of jobs does not answer: %s", first_line(error))
+            except Exception as error:  # the database is down: later another worker, or this one, takes its jobs again
+                log.warning("the job queue does not answer, it is tried again: %s", first_line(error))
             self.workers.remove(worker)
             if not self.stopping:
                 await asyncio.sleep(1)
 
-    async def watch(self, silence: float) -> None:
-        """Puts jobs back that no worker runs any more: of dead machines, and those whose end could not be written."""
+    async def requeue_lost_jobs(self, silence: float) -> None:
+        """Queues jobs again that no worker runs any more: of dead machines, and those whose end could not be stored."""
         suspects: set[int | None] = set()
         while True:
             await asyncio.sleep(silence / 4)
             try:
                 manager = self.app.job_manager
                 stalled = list(await manager.get_stalled_jobs(seconds_since_heartbeat=silence))
-                own = [worker.worker_id for worker in self.workers if worker.worker_id is not None]
-                mine = [job for one in own for job in await manager.list_jobs_async(status="doing", worker_id=one)]
-                lost = [job for job in mine if job.id not in self.running]
-                await self.put_back([*stalled, *(job for job in lost if job.id in suspects)])
+                worker_ids = [worker.worker_id for worker in self.workers if worker.worker_id is not None]
+                own = [job for one in worker_ids for job in await manager.list_jobs_async(status="doing", worker_id=one)]
+                lost = [job for job in own if job.id not in self.running]
+                await self.requeue([*stalled, *(job for job in lost if job.id in suspects)])
                 suspects = {job.id for job in lost}
             except Exception as error:
                 log.warning("cannot look for lost jobs: %s", first_line(error))
 
-    async def put_back(self, found: Iterable[Any]) -> None:
+    async def requeue(self, lost: Iterable[Any]) -> None:
         import procrastinate
 
-        for job in found:
+        for job in lost:
             log.warning("the job %s %s was lost and is queued again", job.task_name, job.task_kwargs.get("table", ""))
             try:
                 await self.app.job_manager.retry_job(job)
-            except procrastinate.exceptions.UniqueViolation:  # the same question was asked again
+            except procrastinate.exceptions.UniqueViolation:  # a job with the same key waits already
                 await self.app.job_manager.finish_job(job, procrastinate.jobs.Status.FAILED, delete_job=True)
             except procrastinate.exceptions.ConnectorException as error:
-                log.warning("it was not: %s", first_line(error))  # it has ended, or another worker was faster
+                log.warning("it could not be queued again: %s", first_line(error))  # it has ended, or another worker was faster
 
     def stop(self) -> None:
         """Takes no more jobs; `run` returns when the running ones have ended."""
@@ -318,14 +325,10 @@ class JobQueue:
 
 
 def pause_after(error: BaseException, attempts: int) -> float:
-    """Seconds until a job is tried again: none if its worker stops, otherwise more with each attempt."""
+    """Seconds until a job is tried again: 0 if its worker stops, otherwise longer after each attempt."""
     stops = isinstance(error, Stopping) or not isinstance(error, Exception)
     return 0.0 if stops else min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** min(attempts, 10))
 
 
 class Stopping(Exception):
-    """This worker stops: another one does the job."""
-
-
-def first_line(error: Exception) -> str:
-    return (str(error.__cause__ or error).strip().splitlines() or [type(error).__name__])[0]
+    """This worker is stopping: another one runs the job."""

@@ -11,13 +11,13 @@ from sqlalchemy.engine import Engine, Row
 from .clock import DatabaseNow
 from .schema import keys, metadata, notify_others, part_of_a_table, person_column, seats, tables
 
-LOBBY = "lobby"  # as other processes hear of it, in the place of a table's id
+LOBBY = "lobby"  # stands for the lobby in notifications to other processes, which otherwise name a table
 
 listings = Table(
     "listings",
     metadata,
     part_of_a_table(),
-    Column("low", Integer),  # the rating of those who may join, if it matters
+    Column("low", Integer),  # the lowest and the highest rating of those who may join; none: any
     Column("high", Integer),
     Column("created", Float, nullable=False),
 )
@@ -31,12 +31,12 @@ tickets = Table(
     Column("players", Integer),  # none: any number
     Column("pace", String(16), nullable=False),
     Column("rated", Boolean, nullable=False),
-    Column("rating", Integer),  # of its person, when it was made
-    Column("low", Integer),  # the ratings of the others, if they matter
+    Column("rating", Integer),  # the person's rating when the ticket was made
+    Column("low", Integer),  # the lowest and the highest rating of the others; none: any
     Column("high", Integer),
     Column("created", Float, nullable=False),
-    Column("until", Float, nullable=False),  # after that it does not count any more
-    Column("table_id", String(32)),  # once it is matched
+    Column("until", Float, nullable=False),  # when it expires
+    Column("table_id", String(32)),  # none until it is matched
     Index("tickets_by_person", "who"),
 )
 invitations = Table(
@@ -57,18 +57,18 @@ def insert_listing(table_id: str, low: int | None, high: int | None) -> Any:
 
 
 def open_tables(engine: Engine, most: int = 100) -> list[dict[str, Any]]:
-    """Listed tables with an open seat, the newest first, each with its seats and who has them."""
+    """Listed tables with an open seat, the newest first, each with its seats and the people who hold them."""
     free = sql.select(seats.c.seat).where(seats.c.table_id == tables.c.id, seats.c.kind == "open")
-    wanted = sql.select(tables, listings.c.low, listings.c.high).join(listings, listings.c.table_id == tables.c.id)
+    query = sql.select(tables, listings.c.low, listings.c.high).join(listings, listings.c.table_id == tables.c.id)
     with engine.connect() as connection:
-        rows = connection.execute(wanted.where(tables.c.open, free.exists()).order_by(tables.c.created.desc()).limit(most))
-        found: dict[str, dict[str, Any]] = {row.id: {**row._mapping, "seats": [], "people": set()} for row in rows}
-        for seat in connection.execute(sql.select(seats).where(seats.c.table_id.in_(found)).order_by(seats.c.seat)):
-            found[seat.table_id]["seats"].append(seat)
-        held = sql.select(keys.c.table_id, keys.c.hash).where(keys.c.table_id.in_(found), keys.c.kind == "browser")
+        rows = connection.execute(query.where(tables.c.open, free.exists()).order_by(tables.c.created.desc()).limit(most))
+        by_id: dict[str, dict[str, Any]] = {row.id: {**row._mapping, "seats": [], "people": set()} for row in rows}
+        for seat in connection.execute(sql.select(seats).where(seats.c.table_id.in_(by_id)).order_by(seats.c.seat)):
+            by_id[seat.table_id]["seats"].append(seat)
+        held = sql.select(keys.c.table_id, keys.c.hash).where(keys.c.table_id.in_(by_id), keys.c.kind == "browser")
         for key in connection.execute(held):
-            found[key.table_id]["people"].add(key.hash)
-        return list(found.values())
+            by_id[key.table_id]["people"].add(key.hash)
+        return list(by_id.values())
 
 
 def listing_of(engine: Engine, table_id: str) -> Row | None:
@@ -99,14 +99,14 @@ def waiting_tickets(engine: Engine) -> list[Row]:
 
 
 def tickets_of(engine: Engine, who: str) -> list[Row]:
-    """A person's tickets: those that wait, and those that were matched and are still new."""
+    """A person's tickets that have not expired: waiting and matched ones."""
     with engine.connect() as connection:
         mine = sql.select(tickets).where(tickets.c.who == who, tickets.c.until > DatabaseNow())
         return list(connection.execute(mine.order_by(tickets.c.created)))
 
 
 def use_ticket(ticket_id: str, table_id: str) -> Any:
-    """The statement that matches a ticket; of several matches at once, the database lets one through."""
+    """The statement that uses a ticket for a table; it changes no row if the ticket was used already."""
     free = (tickets.c.id == ticket_id) & tickets.c.table_id.is_(None) & (tickets.c.until > DatabaseNow())
     return tickets.update().where(free).values(table_id=table_id)
 
@@ -137,10 +137,10 @@ def invite(engine: Engine, table_id: str, seat: int, who: str, host: str, name: 
 def invitations_to(engine: Engine, who: str) -> list[Row]:
     """The invitations of a person to seats that are still open."""
     free = (seats.c.table_id == invitations.c.table_id) & (seats.c.seat == invitations.c.seat) & (seats.c.kind == "open")
-    wanted = sql.select(invitations, tables.c.game, tables.c.options, tables.c.pace)
-    wanted = wanted.join(tables, tables.c.id == invitations.c.table_id).join(seats, free)
+    query = sql.select(invitations, tables.c.game, tables.c.options, tables.c.pace)
+    query = query.join(tables, tables.c.id == invitations.c.table_id).join(seats, free)
     with engine.connect() as connection:
-        return list(connection.execute(wanted.where(invitations.c.who == who, tables.c.open)))
+        return list(connection.execute(query.where(invitations.c.who == who, tables.c.open)))
 
 
 def delete_invitation(engine: Engine, table_id: str, who: str) -> None:
@@ -148,8 +148,8 @@ def delete_invitation(engine: Engine, table_id: str, who: str) -> None:
         connection.execute(invitations.delete().where(invitations.c.table_id == table_id, invitations.c.who == who))
 
 
-def tell_others(engine: Engine, topics: Sequence[str], number: int = 1) -> None:
-    """Tells other processes (with PostgreSQL) that the lobby, or the chat of a table's spectators, has changed."""
+def notify_processes(engine: Engine, topics: Sequence[str], number: int = 1) -> None:
+    """Notifies other processes (with PostgreSQL) that the lobby, or the chat of a table's spectators, has changed."""
     if engine.dialect.name == "postgresql":
         with engine.begin() as connection:
             connection.execute(notify_others, [{"message": f"{topic} {number}"} for topic in topics])
@@ -158,6 +158,6 @@ def tell_others(engine: Engine, topics: Sequence[str], number: int = 1) -> None:
 def last_names(engine: Engine, people: Sequence[str]) -> list[Row]:
     """The name of each of these people at their latest table."""
     mine = (keys.c.table_id == seats.c.table_id) & (keys.c.seat == seats.c.seat) & (keys.c.kind == "browser")
-    wanted = sql.select(keys.c.hash.label("who"), seats.c.name).join(seats, mine).join(tables, tables.c.id == seats.c.table_id)
+    query = sql.select(keys.c.hash.label("who"), seats.c.name).join(seats, mine).join(tables, tables.c.id == seats.c.table_id)
     with engine.connect() as connection:
-        return list(connection.execute(wanted.where(keys.c.hash.in_(people)).order_by(tables.c.touched)))
+        return list(connection.execute(query.where(keys.c.hash.in_(people)).order_by(tables.c.touched)))

@@ -1,4 +1,4 @@
-"""The migrations from each schema to the next, as SQL for SQLite and PostgreSQL. A released one is never changed."""
+"""The migrations from each schema version to the next, as SQL for SQLite and PostgreSQL. Never change a released one."""
 
 from collections.abc import Sequence
 

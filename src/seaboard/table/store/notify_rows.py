@@ -1,8 +1,7 @@
 """The SQL of notifications: the channels that people chose, and the outbox.
 
-News are derived from the tables, so that nothing is lost when a process ends: a turn is announced when it has lasted some
-seconds, a game when it is over. A channel has at most one message per table in the
-outbox; a newer one replaces it.
+News is derived from the tables, so that nothing is lost when a process ends: a turn is announced when it has lasted some
+seconds, a game when it is over. A channel has at most one message per table in the outbox; a newer one replaces it.
 """
 
 import json
@@ -11,16 +10,15 @@ from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, Engine, Row
 
 from .clock import DatabaseNow
 from .lobby_rows import invitations, tickets
-from .schema import keys, metadata, person_column, seats, tables
+from .schema import insert_for, keys, metadata, person_column, seats, tables
 
 DAY = 86_400.0
 Item = tuple[str, str, str, float, dict[str, Any], float]  # channel, subject, kind, stamp, about, due
-KINDS = ("turn", "invitation", "over", "cup")
+KINDS = ("turn", "invitation", "over", "cup")  # the kinds of news that a channel can ask for
 LEASE = 60.0  # seconds for which a process may work on a channel
 MOST_FAILURES = 12  # in a row, about a day; then a channel is paused
 
@@ -33,17 +31,17 @@ channels = Table(
     Column("label", String(254), nullable=False),  # as its owner sees it: a device, an address, a host
     Column("target", Text, nullable=False, info={"secret": True}),  # JSON: where messages go, with keys
     Column("digest", String(64), nullable=False),  # of the target, to find it again
-    Column("wants", String(80), nullable=False),  # kinds of news, with spaces
+    Column("wants", String(80), nullable=False),  # kinds of news, separated by spaces
     Column("language", String(8), nullable=False),
-    Column("site", String(220), nullable=False),  # how its links begin
+    Column("site", String(220), nullable=False),  # the URL with which its links begin
     Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE")),  # a webhook for all turns of one table
-    Column("confirmed", Boolean, nullable=False),  # by a link in a first mail
+    Column("confirmed", Boolean, nullable=False),  # the owner has opened the link in the first mail
     Column("created", Float, nullable=False),
-    Column("next_at", Float, nullable=False),  # not before
+    Column("next_at", Float, nullable=False),  # nothing is sent before
     Column("failures", Integer, nullable=False),  # in a row
-    Column("trouble", String(200), nullable=False),
+    Column("trouble", String(200), nullable=False),  # why the last attempt failed
     Column("owner", String(64), nullable=False),  # the process that works on it
-    Column("until", Float, nullable=False),
+    Column("until", Float, nullable=False),  # when its claim ends
     Index("channels_by_person", "who"),
     Index("channels_by_digest", "digest"),
 )
@@ -72,22 +70,18 @@ server_keys = Table(
 
 
 def server_key(engine: Engine, name: str, new: str) -> str:
-    """A secret of this server; `new` becomes it if there is none yet. All processes get the same."""
+    """A stored secret of this server; the first call stores `new`. All processes get the same."""
     with engine.begin() as connection:
         values = {"name": name, "value": new, "created": DatabaseNow()}
         connection.execute(insert_for(connection)(server_keys).values(**values).on_conflict_do_nothing())
         return str(connection.scalar(sql.select(server_keys.c.value).where(server_keys.c.name == name)))
 
 
-def insert_for(connection: Connection) -> Any:
-    return sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-
-
 # channels
 
 
 def add_channel(engine: Engine, values: Mapping[str, Any]) -> None:
-    """Adds a channel. The same target of the same person is replaced; a browser belongs to the person who subscribed last."""
+    """Adds a channel. It replaces the person's channel to the same target; a browser belongs to the last subscriber."""
     same = (channels.c.kind == values["kind"]) & (channels.c.digest == values["digest"])
     if values["kind"] != "push":
         same &= (channels.c.who == values["who"]) & channels.c.table_id.is_not_distinct_from(values.get("table_id"))
@@ -104,22 +98,22 @@ def channels_of(engine: Engine, who: str) -> list[Row]:
 
 def find_channel(engine: Engine, channel_id: str, who: str | None = None) -> Row | None:
     """A channel; with `who`, only one of that person."""
-    wanted = sql.select(channels).where(channels.c.id == channel_id)
+    query = sql.select(channels).where(channels.c.id == channel_id)
     with engine.connect() as connection:
-        return connection.execute(wanted if who is None else wanted.where(channels.c.who == who)).first()
+        return connection.execute(query if who is None else query.where(channels.c.who == who)).first()
 
 
 def change_channel(engine: Engine, channel_id: str, **values: Any) -> bool:
     """Changes a channel, which ends its pause."""
-    wanted = channels.update().where(channels.c.id == channel_id).values(failures=0, next_at=0.0, trouble="", **values)
+    update = channels.update().where(channels.c.id == channel_id).values(failures=0, next_at=0.0, trouble="", **values)
     with engine.begin() as connection:
-        return connection.execute(wanted).rowcount > 0
+        return connection.execute(update).rowcount > 0
 
 
 def remove_channel(engine: Engine, channel_id: str, who: str | None = None) -> bool:
-    wanted = channels.delete().where(channels.c.id == channel_id)
+    deletion = channels.delete().where(channels.c.id == channel_id)
     with engine.begin() as connection:
-        return connection.execute(wanted if who is None else wanted.where(channels.c.who == who)).rowcount > 0
+        return connection.execute(deletion if who is None else deletion.where(channels.c.who == who)).rowcount > 0
 
 
 def count_mail(engine: Engine, digest: str) -> int:
@@ -141,17 +135,18 @@ def count_mail(engine: Engine, digest: str) -> int:
 
 
 def wants(kind: str) -> Any:
+    """The condition that a channel gets this kind of news."""
     return channels.c.confirmed & channels.c.wants.contains(kind)
 
 
 def announce(
     connection: Connection, who: Iterable[str], kind: str, subject: str, stamp: float, about: Mapping[str, Any]
 ) -> None:
-    """Puts news into the outbox of everybody named, where they asked for it; the same news (kind and stamp) only once."""
-    found = connection.scalars(
+    """Puts news into the outbox for the channels of these people that want it; the same news (kind and stamp) only once."""
+    ids = connection.scalars(
         sql.select(channels.c.id).where(channels.c.who.in_(list(who)), wants(kind), channels.c.table_id.is_(None))
     )
-    enqueue(connection, [(channel, subject, kind, stamp, dict(about), 0.0) for channel in found])
+    enqueue(connection, [(channel, subject, kind, stamp, dict(about), 0.0) for channel in ids])
 
 
 def announce_now(engine: Engine, who: Iterable[str], kind: str, subject: str, stamp: float, about: Mapping[str, Any]) -> None:
@@ -176,7 +171,7 @@ def enqueue(connection: Connection, rows: list[Item]) -> None:
         connection.execute(new.on_conflict_do_update(index_elements=["channel", "subject"], set_=values, where=other))
 
 
-def find_news(engine: Engine, wait: float) -> int:
+def enqueue_news(engine: Engine, wait: float) -> int:
     """Puts invitations, turns that have lasted `wait` seconds and games that are over into the outbox; returns how many."""
     with engine.begin() as connection:
         rows = [*new_invitations(connection), *new_turns(connection, wait), *finished_games(connection)]
@@ -185,19 +180,19 @@ def find_news(engine: Engine, wait: float) -> int:
 
 
 def not_announced(kind: str, stamp: Any) -> Any:
-    """No message of this kind and stamp is in the outbox of the channel, sent or not."""
+    """The condition that the channel's outbox has no message of this kind and stamp, sent or waiting."""
     same = (outbox.c.channel == channels.c.id) & (outbox.c.subject == tables.c.id)
     return ~sql.select(outbox.c.channel).where(same, outbox.c.kind == kind, outbox.c.stamp == stamp).exists()
 
 
 def own_seat() -> Any:
-    """A seat of the channel's owner."""
+    """The condition that the channel's owner holds the seat."""
     held = (keys.c.table_id == seats.c.table_id) & (keys.c.seat == seats.c.seat) & (keys.c.kind == "browser")
     return sql.select(keys.c.seat).where(held, keys.c.hash == channels.c.who).exists()
 
 
 def with_others() -> Any:
-    """Somebody else sits at the table, or may come: nobody is notified of a game against bots or at one screen."""
+    """The condition that others play too, or may join: nobody is notified of a game against bots only, or at one screen."""
     others = seats.alias("others")
     held = (keys.c.table_id == others.c.table_id) & (keys.c.seat == others.c.seat) & (keys.c.kind == "browser")
     mine = sql.select(keys.c.seat).where(held, keys.c.hash == channels.c.who).exists()
@@ -207,18 +202,18 @@ def with_others() -> Any:
 def new_invitations(connection: Connection) -> list[Item]:
     """Invitations to open seats, and tables that were made for a ticket."""
     about = (channels.c.id, tables.c.id.label("table_id"), tables.c.game)
-    waits = (seats.c.table_id == invitations.c.table_id) & (seats.c.seat == invitations.c.seat) & (seats.c.kind == "open")
+    still_open = (seats.c.table_id == invitations.c.table_id) & (seats.c.seat == invitations.c.seat) & (seats.c.kind == "open")
     invited = connection.execute(
         sql.select(*about, invitations.c.name, invitations.c.created)
         .select_from(tables)
         .join(invitations, invitations.c.table_id == tables.c.id)
-        .join(seats, waits)
+        .join(seats, still_open)
         .join(channels, (channels.c.who == invitations.c.who) & channels.c.table_id.is_(None))
         .where(tables.c.open, wants("invitation"), invitations.c.created >= channels.c.created)
         .where(not_announced("invitation", invitations.c.created))
         .limit(1000)
     )
-    found = [
+    items = [
         (row.id, row.table_id, "invitation", row.created, {"game": row.game, "name": row.name, "path": "/tables"}, 0.0)
         for row in invited
     ]
@@ -231,13 +226,13 @@ def new_invitations(connection: Connection) -> list[Item]:
         .where(not_announced("match", tables.c.created))
         .limit(1000)
     )
-    return found + [
+    return items + [
         (row.id, row.table_id, "match", row.created, {"game": row.game, "path": f"/t/{row.table_id}"}, 0.0) for row in matched
     ]
 
 
 def new_turns(connection: Connection, wait: float) -> list[Item]:
-    """Turns of people who want to know: their own, or (a webhook for a table) anybody's there."""
+    """The turns to announce to a channel: its owner's turns, or for a webhook of a table everybody's turns there."""
     now = DatabaseNow()
     mine = channels.c.table_id.is_(None) & own_seat() & with_others()
     of_table = channels.c.table_id == tables.c.id
@@ -258,9 +253,9 @@ def new_turns(connection: Connection, wait: float) -> list[Item]:
 
 
 def finished_games(connection: Connection) -> list[Item]:
-    """Games of the last days that are over."""
-    at_it = (keys.c.table_id == tables.c.id) & (keys.c.hash == channels.c.who) & (keys.c.kind == "browser")
-    mine = channels.c.table_id.is_(None) & sql.select(keys.c.seat).where(at_it).exists() & with_others()
+    """Games that ended within the last three days."""
+    holds_seat = (keys.c.table_id == tables.c.id) & (keys.c.hash == channels.c.who) & (keys.c.kind == "browser")
+    mine = channels.c.table_id.is_(None) & sql.select(keys.c.seat).where(holds_seat).exists() & with_others()
     found = connection.execute(
         sql.select(channels.c.id, tables.c.id, tables.c.game)
         .select_from(tables)
@@ -279,7 +274,7 @@ def finished_games(connection: Connection) -> list[Item]:
 def channels_due(engine: Engine) -> list[str]:
     """Channels with messages that can be sent now and that no process works on."""
     now = DatabaseNow()
-    wanted = (
+    query = (
         sql.select(channels.c.id)
         .distinct()
         .join(outbox, outbox.c.channel == channels.c.id)
@@ -288,13 +283,13 @@ def channels_due(engine: Engine) -> list[str]:
         .limit(200)
     )
     with engine.connect() as connection:
-        return list(connection.scalars(wanted))
+        return list(connection.scalars(query))
 
 
 def claim_channel(engine: Engine, channel_id: str, owner: str) -> tuple[Row, list[Row]] | None:
-    """Takes a channel for this process: the channel and its messages. None if another one was faster.
+    """Claims a channel for this process; returns it with its messages, or None if another process was faster or none is due.
 
-    Messages about turns that are over are dropped.
+    Messages about turns that are over are marked as sent.
     """
     now = DatabaseNow()
     free = (channels.c.id == channel_id) & (channels.c.until < now) & (channels.c.next_at <= now)
@@ -306,11 +301,11 @@ def claim_channel(engine: Engine, channel_id: str, owner: str) -> tuple[Row, lis
         stale = (outbox.c.kind == "turn") & ~sql.select(tables.c.id).where(same_turn).exists()
         connection.execute(outbox.update().where(waiting, stale).values(sent=now))
         row = connection.execute(sql.select(channels).where(channels.c.id == channel_id)).one()
-        found = list(connection.execute(sql.select(outbox).where(waiting, outbox.c.due <= now).order_by(outbox.c.stamp)))
-        if not found:
+        messages = list(connection.execute(sql.select(outbox).where(waiting, outbox.c.due <= now).order_by(outbox.c.stamp)))
+        if not messages:
             connection.execute(channels.update().where(channels.c.id == channel_id).values(until=0.0))
             return None
-        return row, found
+        return row, messages
 
 
 def mark_sent(engine: Engine, channel_id: str, owner: str, sent: Iterable[Row], pause: float) -> None:
@@ -334,8 +329,8 @@ def mark_failed(engine: Engine, channel_id: str, owner: str, trouble: str, pause
         connection.execute(mine.values(**values))
 
 
-def forget_old(engine: Engine) -> None:
-    """Forgets messages of 90 days ago, and mail addresses that nobody confirmed within a week."""
+def delete_old(engine: Engine) -> None:
+    """Deletes messages that were sent 90 days ago, and mail addresses that nobody confirmed within a week."""
     now = DatabaseNow()
     with engine.begin() as connection:
         connection.execute(outbox.delete().where(outbox.c.sent < now - 90 * DAY))

@@ -1,4 +1,4 @@
-"""The SQL of people among themselves: friends, blocks, and presence. A person is `who`, as everywhere."""
+"""The SQL of friends, blocks, and presence (who is online and wants to be seen)."""
 
 from collections.abc import Iterable
 
@@ -14,8 +14,8 @@ relations = Table(
     metadata,
     person_column(key=True),
     person_column("other", key=True, exported=False),
-    Column("kind", String(8), nullable=False),  # friend, block; a friendship needs both rows
-    Column("name", String(80), nullable=False),  # of the other, as it was then
+    Column("kind", String(8), nullable=False),  # friend, block; two people are friends when both have a row
+    Column("name", String(80), nullable=False),  # the other person's name when the row was made
     Column("created", Float, nullable=False),
     Index("relations_by_other", "other"),
 )
@@ -26,11 +26,11 @@ presence = Table(
     Column("name", String(80), nullable=False),
     Column("seen", Float, nullable=False),
 )
-HERE = 60.0  # seconds since a page was open
+ONLINE_SECONDS = 60.0  # a person is online until this long after a page of theirs was open
 
 
-def relate(engine: Engine, who: str, other: str, kind: str, name: str) -> None:
-    """Makes someone a friend or blocks them; without a kind, neither."""
+def set_relation(engine: Engine, who: str, other: str, kind: str, name: str) -> None:
+    """Makes someone a friend or blocks them; an empty kind removes both."""
     with engine.begin() as connection:
         connection.execute(relations.delete().where(relations.c.who == who, relations.c.other == other))
         if kind:
@@ -42,62 +42,62 @@ def relate(engine: Engine, who: str, other: str, kind: str, name: str) -> None:
 
 
 def relations_of(engine: Engine, who: str) -> list[Row]:
-    """Whom a person calls a friend or has blocked, with `mutual`: the other says friend too."""
-    back = sql.alias(relations)
-    mutual = sql.exists().where(back.c.who == relations.c.other, back.c.other == relations.c.who, back.c.kind == "friend")
+    """The friends and blocked people of a person; `mutual`: the other one added this person as a friend too."""
+    theirs = sql.alias(relations)
+    mutual = sql.exists().where(theirs.c.who == relations.c.other, theirs.c.other == relations.c.who, theirs.c.kind == "friend")
     with engine.connect() as connection:
-        wanted = sql.select(relations, mutual.label("mutual")).where(relations.c.who == who)
-        return list(connection.execute(wanted.order_by(relations.c.created)))
+        query = sql.select(relations, mutual.label("mutual")).where(relations.c.who == who)
+        return list(connection.execute(query.order_by(relations.c.created)))
 
 
 def friend_requests(engine: Engine, who: str) -> list[str]:
-    """Those who call this person a friend and got no answer yet."""
+    """Those who added this person as a friend and got no answer yet."""
     answered = sql.select(relations.c.other).where(relations.c.who == who)
-    asked = sql.select(relations.c.who).where(
+    requests = sql.select(relations.c.who).where(
         relations.c.other == who, relations.c.kind == "friend", relations.c.who.not_in(answered)
     )
     with engine.connect() as connection:
-        return list(connection.scalars(asked.order_by(relations.c.created)))
+        return list(connection.scalars(requests.order_by(relations.c.created)))
 
 
 def blocks_among(engine: Engine, people: Iterable[str]) -> set[tuple[str, str]]:
-    """Which of these people have blocked which others of them."""
-    among = list(people)
-    wanted = sql.select(relations.c.who, relations.c.other).where(
-        relations.c.kind == "block", relations.c.who.in_(among), relations.c.other.in_(among)
+    """The pairs (who, other) of these people where the first has blocked the second."""
+    ids = list(people)
+    query = sql.select(relations.c.who, relations.c.other).where(
+        relations.c.kind == "block", relations.c.who.in_(ids), relations.c.other.in_(ids)
     )
     with engine.connect() as connection:
-        return {(row.who, row.other) for row in connection.execute(wanted)}
+        return {(row.who, row.other) for row in connection.execute(query)}
 
 
 def blocked_by(engine: Engine, who: str) -> set[str]:
-    """Whom a person has blocked."""
+    """The people whom this person has blocked."""
     with engine.connect() as connection:
         return set(connection.scalars(sql.select(relations.c.other).where(relations.c.who == who, relations.c.kind == "block")))
 
 
-def appear(engine: Engine, who: str, name: str) -> None:
-    """Shows others that this person is here."""
+def show_presence(engine: Engine, who: str, name: str) -> None:
+    """Shows others that this person is online."""
     with engine.begin() as connection:
         connection.execute(presence.delete().where(presence.c.who == who))
         connection.execute(presence.insert().values(who=who, name=name, seen=DatabaseNow()))
 
 
-def disappear(engine: Engine, who: str) -> None:
+def hide_presence(engine: Engine, who: str) -> None:
     with engine.begin() as connection:
         connection.execute(presence.delete().where(presence.c.who == who))
 
 
-def touch(engine: Engine, who: str) -> None:
-    """A page of this person is open; nothing is stored about those who do not want to be seen."""
+def refresh_presence(engine: Engine, who: str) -> None:
+    """Stores that a page of this person is open; nothing for those who do not want to be seen."""
     with engine.begin() as connection:
         connection.execute(presence.update().where(presence.c.who == who).values(seen=DatabaseNow()))
 
 
-def people_here(engine: Engine, most: int = 100) -> list[Row]:
-    """The people who are here now and want to be seen."""
+def people_online(engine: Engine, most: int = 100) -> list[Row]:
+    """The people who are online and want to be seen."""
     with engine.connect() as connection:
-        seen = sql.select(presence).where(presence.c.seen > DatabaseNow() - HERE)
+        seen = sql.select(presence).where(presence.c.seen > DatabaseNow() - ONLINE_SECONDS)
         return list(connection.execute(seen.order_by(presence.c.name).limit(most)))
 
 

@@ -1,6 +1,6 @@
-"""The SQL of profiles, and of what belongs to a person: private notes, and data of the browser that follows a profile.
+"""The SQL of profiles and of a person's data: private notes, and items of the browser's storage that follow a profile.
 
-A person is `who`: the hash of a browser's secret, also when that browser's guest has become a profile.
+The column `who` identifies a person: the hash of a browser's secret. It stays when that browser's guest becomes a profile.
 """
 
 import contextlib
@@ -22,7 +22,7 @@ profiles = Table(
     Column("name_key", String(80), nullable=False, unique=True),  # equal for names that look alike
     Column("language", String(8), nullable=False),
     Column("avatar", String(80), nullable=False),  # see view/person.py
-    Column("public", Boolean, nullable=False),  # others may open its page
+    Column("public", Boolean, nullable=False),  # whether others may open the person's page
     Column("created", Float, nullable=False),
     Column("recovery", String(64), unique=True, info={"secret": True}),  # the hash of its recovery code
     Column("mail", String(254)),  # the confirmed address for recovery
@@ -30,7 +30,7 @@ profiles = Table(
 notes = Table(
     "notes",
     metadata,
-    person_column(key=True),  # the only reader
+    person_column(key=True),  # the author, and only reader
     Column("about", String(80), primary_key=True),  # table/ID or person/WHO
     Column("text", Text, nullable=False),
     Column("touched", Float, nullable=False),
@@ -40,7 +40,7 @@ saved_items = Table(
     "saved_items",
     metadata,
     person_column(key=True),
-    Column("name", String(120), primary_key=True),  # as in the browser's storage: lessons, puzzles, settings
+    Column("name", String(120), primary_key=True),  # its key in the browser's storage: lessons, puzzles, settings
     Column("value", Text, nullable=False),
     Column("touched", Float, nullable=False),
 )
@@ -59,10 +59,10 @@ def profile_of(engine: Engine, who: str) -> Row | None:
         return connection.execute(sql.select(profiles).where(profiles.c.who == who)).first()
 
 
-def profiles_of(engine: Engine, whos: Iterable[str]) -> dict[str, Row]:
+def profiles_of(engine: Engine, people: Iterable[str]) -> dict[str, Row]:
     """The profiles of these people; guests have none."""
     with engine.connect() as connection:
-        found = connection.execute(sql.select(profiles).where(profiles.c.who.in_(list(whos))))
+        found = connection.execute(sql.select(profiles).where(profiles.c.who.in_(list(people))))
         return {row.who: row for row in found}
 
 
@@ -72,7 +72,7 @@ def profile_named(engine: Engine, name_key: str) -> Row | None:
 
 
 def add_profile(engine: Engine, values: Mapping[str, Any]) -> bool:
-    """Adds a profile; False if the person has one, or somebody else has the name."""
+    """Adds a profile; False if the person already has one, or the name is taken."""
     try:
         with engine.begin() as connection:
             connection.execute(profiles.insert().values(**values, created=DatabaseNow()))
@@ -82,7 +82,7 @@ def add_profile(engine: Engine, values: Mapping[str, Any]) -> bool:
 
 
 def change_profile(engine: Engine, who: str, **values: Any) -> bool:
-    """Changes a profile; False if somebody else has the name."""
+    """Changes a profile; False if the name is taken."""
     try:
         with engine.begin() as connection:
             connection.execute(profiles.update().where(profiles.c.who == who).values(**values))
@@ -98,7 +98,7 @@ def profile_with_code(engine: Engine, hashed: str) -> Row | None:
 
 
 def replace_code(engine: Engine, who: str, old: str | None, new: str) -> bool:
-    """Replaces the hash of a recovery code; with `old` only that one: of two who use a code at once, one gets in."""
+    """Replaces the hash of a recovery code. With `old`, only if it is the current one: a code that is used twice works once."""
     same = profiles.c.who == who
     with engine.begin() as connection:
         same = same if old is None else same & (profiles.c.recovery == old)
@@ -119,7 +119,7 @@ def note_of(engine: Engine, who: str, about: str) -> str:
 
 
 def save_note(engine: Engine, who: str, about: str, text: str) -> None:
-    """Replaces a note; without text there is none."""
+    """Replaces a note; an empty text deletes it."""
     with engine.begin() as connection:
         connection.execute(notes.delete().where(notes.c.who == who, notes.c.about == about))
         if text:
@@ -133,12 +133,12 @@ def count_notes(engine: Engine, who: str) -> int:
 
 def notes_on(engine: Engine, who: str, subjects: Iterable[str]) -> dict[str, str]:
     """A person's notes on these tables or people."""
-    wanted = sql.select(notes.c.about, notes.c.text).where(notes.c.who == who, notes.c.about.in_(list(subjects)))
+    query = sql.select(notes.c.about, notes.c.text).where(notes.c.who == who, notes.c.about.in_(list(subjects)))
     with engine.connect() as connection:
-        return {row.about: row.text for row in connection.execute(wanted)}
+        return {row.about: row.text for row in connection.execute(query)}
 
 
-# data of the browser
+# items of the browser's storage
 
 
 def saved_items_of(engine: Engine, who: str) -> dict[str, str]:
@@ -151,9 +151,9 @@ def save_items(engine: Engine, who: str, items: Mapping[str, str | None], most: 
     """Replaces items (None: deletes); False, and nothing is changed, if the person would have more than `most`."""
     with engine.begin() as connection:
         connection.execute(saved_items.delete().where(saved_items.c.who == who, saved_items.c.name.in_(list(items))))
-        kept = connection.scalar(sql.select(sql.func.count()).select_from(saved_items).where(saved_items.c.who == who)) or 0
+        count = connection.scalar(sql.select(sql.func.count()).select_from(saved_items).where(saved_items.c.who == who)) or 0
         new = [{"who": who, "name": name, "value": value} for name, value in items.items() if value is not None]
-        if kept + len(new) > most:
+        if count + len(new) > most:
             connection.rollback()
             return False
         if new:
@@ -166,9 +166,9 @@ def save_items(engine: Engine, who: str, items: Mapping[str, str | None], most: 
 
 def read_sheets(engine: Engine, table_ids: Iterable[str]) -> dict[str, str]:
     """The stored score sheets of these tables."""
-    wanted = sql.select(score_sheets).where(score_sheets.c.table_id.in_(list(table_ids)))
+    query = sql.select(score_sheets).where(score_sheets.c.table_id.in_(list(table_ids)))
     with engine.connect() as connection:
-        return {row.table_id: row.text for row in connection.execute(wanted)}
+        return {row.table_id: row.text for row in connection.execute(query)}
 
 
 def save_sheet(engine: Engine, table_id: str, text: str) -> None:

@@ -1,12 +1,22 @@
-"""The tables of the database. Each topic that came later defines its own next to its SQL (`profile_rows` and others)."""
+"""The tables that several modules use; the other ones are defined next to their SQL (`profile_rows` and others)."""
+
+from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import Connection
 
 metadata = MetaData()
 
 
+def insert_for(connection: Connection) -> Any:
+    """The INSERT of this database that has ON CONFLICT; SQLAlchemy's general one has not."""
+    return sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+
+
 def part_of_a_table(*, key: bool = True) -> Column:
+    """The table that a row belongs to; deleting the table deletes the row."""
     return Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=key, nullable=False)
 
 
@@ -29,20 +39,20 @@ tables = Table(
     Column("options", Text, nullable=False),  # JSON
     Column("rules", Integer, nullable=False),  # the version of its rules
     Column("box", String(32), nullable=False),  # the hash of its components
-    Column("secret", String(100), nullable=False),  # the seed; leaves the server only after the end
+    Column("secret", String(100), nullable=False),  # the seed, or the secret of the shuffle; never sent before the game is over
     Column("commitment", String(64), nullable=False),
     Column("practice", Boolean, nullable=False),
     Column("hints", Boolean, nullable=False),
     Column("created", Float, nullable=False),
     Column("touched", Float, nullable=False),
-    Column("last", Integer, nullable=False),  # number of the last event
+    Column("last", Integer, nullable=False),  # the number of the last event
     Column("mover", Integer),  # the seat to move
     Column("open", Boolean, nullable=False),  # not over
-    Column("position", Text),  # its first position (TOML), if not the set-up
+    Column("position", Text),  # TOML: the position at which it began; none: the set-up
     Column("promise", Text),  # see fair_shuffle/shuffle.py; none: the secret is the seed
     Column("pace", Text),  # JSON, see tables/clock_rules.py; none: no clock
-    Column("clock", Text),  # JSON: the reserves, and whose clock runs since when
-    Column("deadline", Float),  # when the clock that runs is used up
+    Column("clock", Text),  # JSON: see Clock in tables/clock_rules.py
+    Column("deadline", Float),  # when the running clock is used up
     Column("turn_since", Float),  # when the turn began
     Column("rated", Boolean),
     Index("tables_by_age", "touched"),
@@ -139,16 +149,14 @@ tokens = Table(
     metadata,
     Column("hash", String(64), primary_key=True),
     Column("id", String(16), nullable=False, unique=True),  # for the list of its owner
-    Column(
-        "owner", String(64), nullable=False
-    ),  # the hash of a browser's secret; nothing: made on the command line or by a link
-    Column("account", String(64), nullable=False),  # the key of its seats; of a person's token, the same as the owner
+    Column("owner", String(64), nullable=False),  # a person; empty: made on the command line or by a link
+    Column("account", String(64), nullable=False),  # holds its seats; for a person's token the same as the owner
     Column("name", String(80), nullable=False),
     Column("bot", Boolean, nullable=False),
-    Column("scopes", String(200), nullable=False),  # with spaces between them
+    Column("scopes", String(200), nullable=False),  # separated by spaces
     Column("created", Float, nullable=False),
     Column("until", Float),  # none: until it is revoked
     Index("tokens_by_owner", "owner"),
 )
 
-notify_others = sql.text("SELECT pg_notify('seaboard', :message)")  # of PostgreSQL, for its other processes
+notify_others = sql.text("SELECT pg_notify('seaboard', :message)")  # PostgreSQL only: reaches the other server processes

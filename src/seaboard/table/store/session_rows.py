@@ -1,4 +1,4 @@
-"""The SQL of signing in: sessions of devices, passkeys, identities of other providers, secrets for one use."""
+"""The SQL of signing in: sessions of devices, passkeys, identities of OpenID Connect, secrets for one use."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from .clock import DatabaseNow, read_clock
 from .profile_rows import profiles
 from .schema import metadata, notify_others, person_column
 
-SESSIONS = "sessions/"  # in notifications to other processes: they read again who is signed in
-SEEN_EVERY = 600.0  # seconds between two notes that a session is in use
+SESSIONS = "sessions/"  # in notifications to other processes: they forget the identities that they have read
+SEEN_EVERY = 600.0  # seconds between two updates of a session's `seen`
 
 sessions = Table(
     "sessions",
@@ -53,8 +53,8 @@ one_time = Table(
     "one_time",
     metadata,
     Column("hash", String(64), primary_key=True, info={"secret": True}),
-    Column("kind", String(16), nullable=False),  # its purpose
-    person_column(),  # empty: nobody yet
+    Column("kind", String(16), nullable=False),  # what it is for: the constants of people/
+    person_column(),  # empty: not known yet
     Column("data", Text, nullable=False, info={"secret": True}),
     Column("until", Float, nullable=False),
 )
@@ -74,11 +74,11 @@ class Identity:
 def identify(engine: Engine, hashed: str) -> Identity | None:
     """The person who sends the secret with this hash: the owner of the session, else a guest.
 
-    None for the secret of a guest who became a profile: others may know it, and it opens nothing any more.
+    None for the secret of a guest who became a profile: others may know it, so it no longer opens anything.
     """
-    wanted = sql.select(sessions.c.id, sessions.c.seen, profiles).join(profiles, profiles.c.who == sessions.c.who)
+    query = sql.select(sessions.c.id, sessions.c.seen, profiles).join(profiles, profiles.c.who == sessions.c.who)
     with engine.connect() as connection:
-        found = connection.execute(wanted.where(sessions.c.hash == hashed)).first()
+        found = connection.execute(query.where(sessions.c.hash == hashed)).first()
         retired = found is None and connection.scalar(sql.select(profiles.c.who).where(profiles.c.who == hashed))
         now = read_clock(connection) if found else 0.0
     if found is None:
@@ -110,7 +110,7 @@ def session_with(engine: Engine, session_id: str, who: str) -> Row | None:
 
 
 def is_recent(engine: Engine, session_id: str, who: str, seconds: float) -> bool:
-    """Whether the person proved who they are within these seconds."""
+    """Whether this session began (with a sign-in) within the last `seconds`."""
     mine = (sessions.c.id == session_id) & (sessions.c.who == who) & (sessions.c.created > DatabaseNow() - seconds)
     with engine.connect() as connection:
         return connection.execute(sql.select(sessions.c.id).where(mine)).first() is not None
@@ -134,6 +134,7 @@ def announce_sessions(connection: Connection) -> None:
 
 
 def announce_change(engine: Engine) -> None:
+    """The same, in a transaction of its own."""
     with engine.begin() as connection:
         announce_sessions(connection)
 
@@ -142,7 +143,7 @@ def announce_change(engine: Engine) -> None:
 
 
 def add_passkey(engine: Engine, values: Mapping[str, Any]) -> bool:
-    """Adds a passkey; False if the database has it already."""
+    """Adds a passkey; False if it is stored already."""
     try:
         with engine.begin() as connection:
             connection.execute(passkeys.insert().values(**values, created=DatabaseNow()))
@@ -162,7 +163,7 @@ def passkeys_of(engine: Engine, who: str) -> list[Row]:
 
 
 def use_passkey(engine: Engine, passkey_id: str, before: int, counter: int) -> bool:
-    """Notes a use with the authenticator's new counter; False if another use was faster, as that of a copy."""
+    """Stores a use with the authenticator's new counter; False if the counter has changed since: a copy may have used it."""
     same = (passkeys.c.id == passkey_id) & (passkeys.c.counter == before)
     with engine.begin() as connection:
         return connection.execute(passkeys.update().where(same).values(counter=counter, used=DatabaseNow())).rowcount == 1
@@ -189,7 +190,7 @@ def person_with_identity(engine: Engine, issuer: str, subject: str) -> str | Non
 
 
 def add_identity(engine: Engine, issuer: str, subject: str, who: str) -> bool:
-    """Lets a person sign in with this identity; False if it is somebody's already."""
+    """Lets a person sign in with this identity; False if it belongs to a person already."""
     try:
         with engine.begin() as connection:
             values = {"issuer": issuer, "subject": subject, "who": who}
@@ -213,7 +214,7 @@ def delete_identities(engine: Engine, who: str) -> None:
 
 
 def add_one_time(engine: Engine, hashed: str, kind: str, who: str, data: str, seconds: float) -> None:
-    """Keeps a secret for some seconds, and forgets those whose time is over."""
+    """Stores a secret for some seconds, and deletes expired ones."""
     now = DatabaseNow()
     with engine.begin() as connection:
         connection.execute(one_time.delete().where(one_time.c.until < now))
@@ -221,7 +222,7 @@ def add_one_time(engine: Engine, hashed: str, kind: str, who: str, data: str, se
 
 
 def take_one_time(engine: Engine, hashed: str, kind: str) -> Row | None:
-    """Uses up a secret; of several who try at once, one gets it."""
+    """Uses up a secret; None if it is not valid, or if another request was faster."""
     valid = (one_time.c.hash == hashed) & (one_time.c.kind == kind) & (one_time.c.until > DatabaseNow())
     with engine.begin() as connection:
         found = connection.execute(sql.select(one_time).where(valid)).first()

@@ -1,4 +1,4 @@
-"""The SQL of studies: one row each, updated only by writers that have seen its current version."""
+"""The SQL of studies: one row for each study, updated only by writers that have seen its current version."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from .schema import notify_others, studies, study_keys
 
 SHOWN = 100  # studies in a browser's list
 SHOWN_OF_A_TABLE = 8  # studies of one browser about one table
-LINK_KINDS = {"read": "look", "edit": "work"}  # of links, and as they are stored
+LINK_KINDS = {"read": "look", "edit": "work"}  # the kinds of links, and how they are stored
 NEWS = "study/"  # prefix of the study's id in notifications to other processes
 
 
@@ -22,11 +22,11 @@ def add_study(engine: Engine, study_id: str, maker: str, title: str, text: str, 
         connection.execute(studies.insert().values(**row, created=now, touched=now))
 
 
-def look_up(engine: Engine, study_id: str) -> tuple[Row, list[Row]] | None:
+def find_study(engine: Engine, study_id: str) -> tuple[Row, list[Row]] | None:
     """A study without its text, and its links."""
-    wanted = [column for column in studies.c if column.name != "text"]
+    query = [column for column in studies.c if column.name != "text"]
     with engine.connect() as connection:
-        row = connection.execute(sql.select(*wanted).where(studies.c.id == study_id)).first()
+        row = connection.execute(sql.select(*query).where(studies.c.id == study_id)).first()
         stored = {stored: kind for kind, stored in LINK_KINDS.items()}
         kind = sql.case(stored, value=study_keys.c.kind).label("kind")
         links = sql.select(study_keys.c.hash, kind).where(study_keys.c.study_id == study_id)
@@ -58,17 +58,17 @@ def delete_study(engine: Engine, study_id: str) -> None:
 
 def studies_of(engine: Engine, maker: str) -> list[dict[str, Any]]:
     """The studies of one browser, the latest first."""
-    wanted = sql.select(studies.c.id, studies.c.title, studies.c.touched).where(studies.c.maker == maker)
+    query = sql.select(studies.c.id, studies.c.title, studies.c.touched).where(studies.c.maker == maker)
     with engine.connect() as connection:
-        rows = connection.execute(wanted.order_by(studies.c.touched.desc()).limit(SHOWN))
+        rows = connection.execute(query.order_by(studies.c.touched.desc()).limit(SHOWN))
         return [dict(row._mapping) for row in rows]
 
 
 def studies_made_of(engine: Engine, maker: str, table_id: str) -> list[str]:
     """The studies of one browser about a table, the latest first."""
-    wanted = sql.select(studies.c.id).where(studies.c.maker == maker, studies.c.source == table_id)
+    query = sql.select(studies.c.id).where(studies.c.maker == maker, studies.c.source == table_id)
     with engine.connect() as connection:
-        return list(connection.scalars(wanted.order_by(studies.c.touched.desc()).limit(SHOWN_OF_A_TABLE)))
+        return list(connection.scalars(query.order_by(studies.c.touched.desc()).limit(SHOWN_OF_A_TABLE)))
 
 
 def count_of(engine: Engine, maker: str) -> int:

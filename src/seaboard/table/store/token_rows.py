@@ -1,4 +1,4 @@
-"""The SQL of tokens. Only their hashes are stored."""
+"""The SQL of API tokens. Only their hashes are stored."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ def add_token(
 
 
 def find_token(engine: Engine, hashed: str) -> Row | None:
-    """The token with this hash, unless its time is over."""
+    """The token with this hash, unless it has expired."""
     valid = (tokens.c.hash == hashed) & (tokens.c.until.is_(None) | (tokens.c.until > DatabaseNow()))
     with engine.connect() as connection:
         return connection.execute(sql.select(tokens).where(valid)).first()
@@ -40,13 +40,13 @@ def find_token(engine: Engine, hashed: str) -> Row | None:
 
 def list_tokens(engine: Engine, owner: str | None = None) -> list[Row]:
     """The tokens of one browser, or all of them, the latest first."""
-    wanted = sql.select(tokens).order_by(tokens.c.created.desc())
+    query = sql.select(tokens).order_by(tokens.c.created.desc())
     with engine.connect() as connection:
-        return list(connection.execute(wanted if owner is None else wanted.where(tokens.c.owner == owner)))
+        return list(connection.execute(query if owner is None else query.where(tokens.c.owner == owner)))
 
 
 def delete_token(engine: Engine, token_id: str, owner: str | None = None) -> bool:
     """Revokes a token (of one browser); returns whether it existed."""
-    wanted = tokens.delete().where(tokens.c.id == token_id)
+    deletion = tokens.delete().where(tokens.c.id == token_id)
     with engine.begin() as connection:
-        return connection.execute(wanted if owner is None else wanted.where(tokens.c.owner == owner)).rowcount > 0
+        return connection.execute(deletion if owner is None else deletion.where(tokens.c.owner == owner)).rowcount > 0

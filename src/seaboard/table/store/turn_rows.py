@@ -20,7 +20,7 @@ results = Table(
     Column("players", Integer, nullable=False),
     Column("place", Integer, nullable=False),
     Column("points", Float, nullable=False),
-    Column("how", String(8), nullable=False),  # played, bot, or why the person did not finish: timeout, left, ended (agreed)
+    Column("how", String(8), nullable=False),  # played, bot, ended (all agreed), timeout, left
     Column("ended", Float, nullable=False),
     Column("rated", Boolean, nullable=False),
     Index("results_by_person", "who"),
@@ -34,13 +34,13 @@ holidays = Table(
 )
 
 
-def in_time(table_id: str) -> Any:
-    """The guard of a move: the deadline has not passed."""
+def deadline_not_passed(table_id: str) -> Any:
+    """The guard of a move (see `Write`): it changes a row only if the deadline has not passed."""
     return tables.update().where(tables.c.id == table_id, tables.c.deadline > DatabaseNow()).values(deadline=tables.c.deadline)
 
 
-def overdue(table_id: str) -> Any:
-    """The guard of a timeout: the deadline has passed."""
+def deadline_passed(table_id: str) -> Any:
+    """The guard of a timeout: it changes a row only if the deadline has passed."""
     return tables.update().where(tables.c.id == table_id, tables.c.deadline <= DatabaseNow()).values(deadline=tables.c.deadline)
 
 
@@ -52,13 +52,13 @@ def overdue_tables(engine: Engine) -> list[str]:
 
 
 def turns_waiting(engine: Engine, since: float = 0.0) -> list[Row]:
-    """Whose turn it is at the running tables whose turn began after `since`; one row for each browser that has the seat."""
+    """The turns of people that began after `since` at running tables; one row for each browser that holds the seat."""
     seat = (seats.c.table_id == tables.c.id) & (seats.c.seat == tables.c.mover) & (seats.c.kind == "person")
     key = (keys.c.table_id == tables.c.id) & (keys.c.seat == tables.c.mover) & (keys.c.kind == "browser")
     shown = (tables.c.id.label("table_id"), seats.c.seat, keys.c.hash.label("who"), tables.c.game)
-    wanted = sql.select(*shown, tables.c.turn_since, tables.c.deadline).join(seats, seat).join(keys, key)
+    query = sql.select(*shown, tables.c.turn_since, tables.c.deadline).join(seats, seat).join(keys, key)
     with engine.connect() as connection:
-        return list(connection.execute(wanted.where(tables.c.open, tables.c.turn_since > since)))
+        return list(connection.execute(query.where(tables.c.open, tables.c.turn_since > since)))
 
 
 def insert_results(rows: Sequence[Mapping[str, Any]]) -> list[Any]:
@@ -68,9 +68,9 @@ def insert_results(rows: Sequence[Mapping[str, Any]]) -> list[Any]:
 
 def holidays_of(engine: Engine, who: str) -> list[tuple[float, float]]:
     """All holidays of a person, the earliest first."""
-    wanted = sql.select(holidays.c.since, holidays.c.until).where(holidays.c.who == who).order_by(holidays.c.since)
+    query = sql.select(holidays.c.since, holidays.c.until).where(holidays.c.who == who).order_by(holidays.c.since)
     with engine.connect() as connection:
-        return [(row.since, row.until) for row in connection.execute(wanted)]
+        return [(row.since, row.until) for row in connection.execute(query)]
 
 
 def set_holidays(engine: Engine, who: str, intervals: Sequence[tuple[float, float]]) -> None:

@@ -1,4 +1,4 @@
-"""The writer thread: it commits all waiting writes together, so that a hundred moves cost one disk sync."""
+"""The writer thread: it commits all waiting writes in one transaction, so that a hundred moves cost one disk sync."""
 
 import asyncio
 import queue
@@ -20,16 +20,19 @@ MOST = 500  # writes in one transaction
 
 @dataclass
 class Write:
-    """Statements that are written together or not at all."""
+    """Events of a table and further statements, written together or not at all.
+
+    `guard` and each statement of `must_change` must change exactly one row; otherwise Taken is raised.
+    """
 
     events: Sequence[dict[str, Any]] = ()
-    table: dict[str, Any] = field(default_factory=dict)  # the table's new last, mover, open, touched
-    must: Sequence[Any] = ()  # each must change exactly one row, otherwise Taken is raised
-    first: Sequence[Any] = ()  # statements before the events
-    more: Sequence[Any] = ()  # statements after the events
-    after_talk: bool = False  # newer chat is no reason to refuse it
-    guard: Any = None  # must change exactly one row before everything else, otherwise Taken is raised
-    turn: BotTurn | None = None  # the bot's turn that begins with it, for worker machines
+    table: dict[str, Any] = field(default_factory=dict)  # parameters of `update_table`: the table and its new columns
+    must_change: Sequence[Any] = ()
+    before_events: Sequence[Any] = ()
+    after_events: Sequence[Any] = ()
+    allows_newer_chat: bool = False  # the events are renumbered if others have chatted meanwhile
+    guard: Any = None  # is executed before everything else
+    turn: BotTurn | None = None  # for worker machines: the bot's turn that begins with these events
 
 
 @dataclass
@@ -45,6 +48,8 @@ class PendingWrite:
 
 
 class Writer(threading.Thread):
+    """Collects the writes of one iteration of the event loop, and commits them in its thread."""
+
     def __init__(self, engine: Engine):
         super().__init__(daemon=True, name="writer")
         self.engine = engine
@@ -52,15 +57,15 @@ class Writer(threading.Thread):
         self.waiting: queue.SimpleQueue[list[PendingWrite] | None] = queue.SimpleQueue()
 
     async def write(self, write: Write) -> None:
-        """Returns when the write is committed; raises Stale if someone else wrote these events first."""
-        work = PendingWrite(write)
+        """Returns when the write is committed. Raises Stale if another writer was faster, Taken if a condition fails."""
+        pending = PendingWrite(write)
         if not self.gathered:
-            work.loop.call_soon(self.hand_over)
-        self.gathered.append(work)
-        await work.done
+            pending.loop.call_soon(self.pass_to_thread)
+        self.gathered.append(pending)
+        await pending.done
 
-    def hand_over(self) -> None:
-        """Passes all writes of one loop iteration to the thread together: waking it takes as long as a write."""
+    def pass_to_thread(self) -> None:
+        """Passes all writes of one loop iteration together, because waking the thread takes as long as a write."""
         self.waiting.put(self.gathered)
         self.gathered = []
 
@@ -70,25 +75,25 @@ class Writer(threading.Thread):
 
     def run(self) -> None:
         while (group := self.waiting.get()) is not None:
-            going = True
-            while going and len(group) < MOST and not self.waiting.empty():
-                more = self.waiting.get()
-                going = more is not None
-                group += more or []
+            stopping = False
+            while not stopping and len(group) < MOST and not self.waiting.empty():
+                next_group = self.waiting.get()
+                stopping = next_group is None
+                group += next_group or []
             if group:
                 self.commit(group)
-            if not going:
+            if stopping:
                 return
 
     def commit(self, group: list[PendingWrite]) -> None:
         """Writes the whole group in one transaction; if that fails, each alone, so that only the failing one is refused."""
         try:
             with metrics.write_seconds.time():
-                write_all(self.engine, [work.write for work in group])
+                write_all(self.engine, [pending.write for pending in group])
         except Exception as error:
             if len(group) > 1:
-                for work in group:
-                    self.commit([work])
+                for pending in group:
+                    self.commit([pending])
             else:
                 wake_requests(group, error)
             return
@@ -99,10 +104,10 @@ def wake_requests(group: list[PendingWrite], error: Exception | None) -> None:
     """Wakes the waiting requests on their event loop."""
 
     def set_results() -> None:
-        for work in group:
-            if work.done.cancelled():
+        for pending in group:
+            if pending.done.cancelled():
                 continue
-            work.done.set_exception(error) if error else work.done.set_result(None)
+            pending.done.set_exception(error) if error else pending.done.set_result(None)
 
     group[0].loop.call_soon_threadsafe(set_results)
 
@@ -124,9 +129,9 @@ update_table = (
 
 
 def write_all(engine: Engine, writes: Sequence[Write]) -> None:
-    """Carries out writes in one transaction. Raises Stale if one of the events exists already, Taken if another row does.
+    """Carries out writes in one transaction. Raises Stale if one of the events exists already, Taken if a condition fails.
 
-    Locks the rows of tables first and in order, so that two writing processes cannot deadlock.
+    Locks the rows of tables first, in the order of their ids, so that two writing processes cannot deadlock.
     """
     try:
         with engine.begin() as connection:
@@ -134,22 +139,22 @@ def write_all(engine: Engine, writes: Sequence[Write]) -> None:
             for write in at_tables:
                 if write.guard is not None and changed_rows(connection, write.guard) != 1:
                     raise Taken
-                if write.after_talk:
+                if write.allows_newer_chat:
                     renumber(connection, write)
             if moved := [write.table for write in at_tables]:
                 connection.execute(update_table, moved)
             for write in writes:
-                for statement in write.must:
+                for statement in write.must_change:
                     if changed_rows(connection, statement) != 1:
                         raise Taken
-                for statement in write.first:
+                for statement in write.before_events:
                     connection.execute(statement)
             if rows := [row for write in writes for row in write.events]:
                 connection.execute(add_events, rows)
             for write in writes:
-                for statement in write.more:
+                for statement in write.after_events:
                     connection.execute(statement)
-            if turns := [turn_of(write) for write in writes if write.turn]:
+            if turns := [bot_turn_of(write) for write in writes if write.turn]:
                 queue_turns(connection, turns)
             if moved and engine.dialect.name == "postgresql":
                 connection.execute(notify_others, [{"message": f"{row['table']} {row['new_last']}"} for row in moved])
@@ -157,8 +162,8 @@ def write_all(engine: Engine, writes: Sequence[Write]) -> None:
         raise Stale from None
 
 
-def turn_of(write: Write) -> BotTurn:
-    """The bot's turn that begins with a write, after `renumber`."""
+def bot_turn_of(write: Write) -> BotTurn:
+    """The bot's turn that begins with a write, with the number that `renumber` gave to its last event."""
     assert write.turn is not None
     return replace(write.turn, number=write.table["new_last"]) if write.table else write.turn
 
@@ -168,7 +173,7 @@ def changed_rows(connection: Connection, statement: Any) -> int:
 
 
 def renumber(connection: Connection, write: Write) -> None:
-    """Renumbers events to follow newer chat. Other writers of the table wait until they are stored."""
+    """Renumbers events to follow newer chat, and locks the table's row, so that other writers wait until they are stored."""
     table_id, first = write.table["table"], write.events[0]["number"]
     last = connection.scalar(sql.select(tables.c.last).where(tables.c.id == table_id).with_for_update())
     new = sql.select(events.c.kind).where(events.c.table_id == table_id, events.c.number >= first)

@@ -1,26 +1,26 @@
-"""Moves ahead as pure values: lines of assumed moves with the player's replies, and answers to questions outside their turn.
+"""Moves ahead (plans) as pure values: lines of assumed moves with the player's replies, and standing answers.
 
 A line begins at a moment of the game. As long as the game follows it, the server plays its owner's moves. Hidden choices of
-others are never compared: whether a plan was played must not tell what its owner may not know.
+others are never compared, so that its owner learns nothing about them from whether the plan was played.
 """
 
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-HIDDEN = -1  # any choice that others do not see
+HIDDEN = -1  # in place of an action that the owner of the plan cannot see
 MOST_LINES, LONGEST_LINE = 8, 30
 Step = tuple[int, int]  # seat, action
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The moves ahead of a seat, from the moment after `start` moves; `answers` names standing answers of the game."""
+    """The moves ahead of a seat, from the moment after `start` moves, and the names of its standing `answers`."""
 
     start: int = 0
     lines: tuple[tuple[Step, ...], ...] = ()
     answers: tuple[str, ...] = ()
-    notice: str = ""  # what happened to its last lines: played, dropped
+    notice: str = ""  # what became of its last lines: played, dropped
 
     def to_json(self) -> str:
         if not (self.lines or self.answers or self.notice):
@@ -32,6 +32,7 @@ class Plan:
 
 
 def read_plan(text: str | None) -> Plan:
+    """Reads the text of `Plan.to_json`; without one, an empty plan."""
     if not text:
         return Plan()
     found = json.loads(text)
@@ -39,8 +40,8 @@ def read_plan(text: str | None) -> Plan:
     return Plan(found["start"], lines, tuple(found["answers"]), found["notice"])
 
 
-def as_known(steps: Sequence[Step], viewer: int, secret: range) -> tuple[Step, ...]:
-    """The moves as the viewer knows them."""
+def steps_seen_by(viewer: int, steps: Sequence[Step], secret: range) -> tuple[Step, ...]:
+    """The moves as the viewer knows them: the secret actions of others are hidden."""
     return tuple((seat, HIDDEN if seat != viewer and action in secret else action) for seat, action in steps)
 
 
@@ -66,7 +67,7 @@ def rest_of_lines(plan: Plan, played: Sequence[Step]) -> list[list[int]]:
     return [[action for _seat, action in line] for line in left if line]
 
 
-def contradiction(lines: Sequence[Sequence[Step]], seat: int) -> bool:
+def has_contradiction(lines: Sequence[Sequence[Step]], seat: int) -> bool:
     """Whether two lines give the owner different moves at the same moment."""
     chosen: dict[tuple[Step, ...], int] = {}
     for line in lines:

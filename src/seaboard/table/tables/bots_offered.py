@@ -14,13 +14,13 @@ LONGEST = 16  # characters of a short name
 Offered = Mapping[str, str]  # short name -> argument of `new_bot`
 
 
-def bots_offered(more: Iterable[str] = ()) -> Offered:
-    """All offered bots. Raises BadOption if one of `more` is not a bot, or has the short name of another one."""
+def bots_offered(additional: Iterable[str] = ()) -> Offered:
+    """All offered bots. Raises BadOption if one of `additional` is not a bot, or has the short name of another one."""
     offered = {name: name for name in (*LEVELS, "random", *(name for name in all_bots() if name not in NAMES))}
-    for name in dict.fromkeys(more):
+    for name in dict.fromkeys(additional):
         read_name(name)
         if (short := short_name(name)) in offered:
-            raise BadOption(f"two bots would have the short name {short!r}: {offered[short]} and {name}")
+            raise BadOption(f"two bots have the short name {short!r}, leave out one of them: {offered[short]} and {name}")
         offered[short] = name
     return offered
 

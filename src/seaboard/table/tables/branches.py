@@ -22,7 +22,7 @@ async def branch(
     browser: str,
     visitor: str,
 ) -> str:
-    """Creates the table: the caller takes the seat to move, bots take the others. Returns its id."""
+    """Creates a branch: the caller takes the seat to move, bots take the others. Returns its id."""
     position, mover = position_to_branch(table, held, at, redeal)
     seats = [Seat("person" if n == mover else "bot", seat.name, seat.level or BOT_LEVEL) for n, seat in enumerate(table.seats)]
     table_id = new_table_id()
@@ -35,7 +35,7 @@ def position_to_branch(table: GameTable, held: list[int], at: int, redeal: bool)
     """The position after `at` moves, and the seat to move.
 
     For a finished game the true position, or (`redeal`) with the mover's hidden information redealt. For a running game only
-    the redealt one, from the caller's own view, and only where nobody could learn hidden information from it.
+    a redealt one, from the caller's own view, and only where nobody can learn hidden information from it.
     """
     match = table.match.copy()
     match.back_to(at)

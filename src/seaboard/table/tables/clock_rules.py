@@ -40,7 +40,7 @@ def read_pace(text: str | None) -> Pace | None:
     return Pace(**json.loads(text)) if text else None
 
 
-PACES: Mapping[str, Pace] = {  # as the pages offer them
+PACES: Mapping[str, Pace] = {  # the paces that pages offer
     "live": Pace("live", MINUTE, 10 * MINUTE),
     "live slow": Pace("live", 3 * MINUTE, 30 * MINUTE),
     "today": Pace("live", 30 * MINUTE, 4 * HOUR),
@@ -65,9 +65,9 @@ class Clock:
 def read_clock(text: str | None) -> Clock | None:
     if not text:
         return None
-    found: dict[str, Any] = json.loads(text)
-    holidays = tuple((begin, end) for begin, end in found["holidays"])
-    return Clock(tuple(found["reserves"]), found["seat"], found["since"], holidays)
+    stored: dict[str, Any] = json.loads(text)
+    holidays = tuple((begin, end) for begin, end in stored["holidays"])
+    return Clock(tuple(stored["reserves"]), stored["seat"], stored["since"], holidays)
 
 
 def new_clock(pace: Pace, seats: int) -> Clock:
@@ -75,14 +75,14 @@ def new_clock(pace: Pace, seats: int) -> Clock:
 
 
 def merge_intervals(intervals: Iterable[Interval]) -> list[Interval]:
-    """The same moments as intervals that are in order and do not overlap."""
-    found: list[Interval] = []
+    """The union of these intervals, in order and without overlaps."""
+    merged: list[Interval] = []
     for begin, end in sorted(interval for interval in intervals if interval[0] < interval[1]):
-        if found and begin <= found[-1][1]:
-            found[-1] = (found[-1][0], max(found[-1][1], end))
+        if merged and begin <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(merged[-1][1], end))
         else:
-            found.append((begin, end))
-    return found
+            merged.append((begin, end))
+    return merged
 
 
 def counted_seconds(begin: float, end: float, holidays: Iterable[Interval]) -> float:
@@ -104,7 +104,7 @@ def moment_after(begin: float, seconds: float, holidays: Iterable[Interval]) -> 
 
 
 def deadline(pace: Pace, clock: Clock) -> float | None:
-    """When the running clock has used up its turn and its reserve."""
+    """The time at which the running clock has used up its turn and its reserve; None if no clock runs."""
     if clock.seat is None:
         return None
     return moment_after(clock.since, pace.turn + clock.reserves[clock.seat], clock.holidays)
@@ -121,13 +121,13 @@ def stop_turn(pace: Pace, clock: Clock, now: float) -> Clock:
 
 
 def start_turn(pace: Pace, clock: Clock, seat: int | None, now: float, holidays: Sequence[Interval] = ()) -> Clock:
-    """The clock after the running turn has ended and the turn of `seat` (None: nobody whose time counts) has begun."""
+    """The clock after the running turn has ended and the turn of `seat` has begun (None: the mover has no clock)."""
     free = tuple(merge_intervals(holidays)) if pace.kind == "days" else ()
     return replace(stop_turn(pace, clock, now), seat=seat, since=now, holidays=free if seat is not None else ())
 
 
 def with_holidays(pace: Pace, clock: Clock, now: float, holidays: Sequence[Interval]) -> Clock:
-    """The clock with changed holidays of the seat whose clock runs. What has passed stays as it was."""
+    """The clock with changed holidays of the seat whose clock runs. Past holidays stay."""
     if clock.seat is None or pace.kind != "days":
         return clock
     past = [(begin, min(end, now)) for begin, end in clock.holidays if begin < now]

@@ -19,12 +19,12 @@ from .game_table import GameTable, Seat
 from .hidden_information import may_undo
 from .seat_keys import hash_of, new_table_id, new_token
 from .table_quota import TableQuota
-from .table_registry import NOBODY, Part, TableRegistry
+from .table_registry import NO_SEATS, Part, TableRegistry
 
-ATTEMPTS = 20  # to write while others write to the same table
+ATTEMPTS = 20  # to write, while others write to the same table
 MOST_KEYS = 20  # browsers and links that open one seat
 STRENGTH = ("random", *LEVELS)  # from the weakest
-PATIENCE = 600.0  # seconds after which others may replace a player who does not move by a bot
+PATIENCE = 600.0  # seconds without a move after which others may replace a player by a bot
 
 
 def stale() -> Refused:
@@ -50,17 +50,17 @@ async def change_position(
 ) -> None:
     """Stores a move or an undo if the position is still at the version that the caller has seen.
 
-    Chat and changed seats do not invalidate it: it is checked and tried again, and from then on events that do
-    not change the position are skipped.
+    Chat and changed seats do not invalidate it: then `check` is called again, and the write is repeated after the newer
+    events.
     """
     async with table.lock:
         for attempt in range(ATTEMPTS):
             if version != table.version or table.over:
                 break
             check()
-            guard = None if table.deadline is None else turn_rows.in_time(table.id)
+            guard = None if table.deadline is None else turn_rows.deadline_not_passed(table.id)
             try:
-                return await registry.add(table, [part], after_talk=attempt > 0, guard=guard)
+                return await registry.add(table, [part], allows_newer_chat=attempt > 0, guard=guard)
             except Stale:
                 continue
             except Taken:  # the deadline has passed
@@ -81,8 +81,9 @@ async def apply_deadline(registry: TableRegistry, table: GameTable) -> None:
 
 
 async def apply_timeout(registry: TableRegistry, table: GameTable) -> None:
-    """As the table was set up, a bot takes over the seat whose time ran out, or the game ends. It happens once: the database
-    compares the deadline with its own clock, and another process that was faster has written the next event.
+    """A bot takes over the seat whose time ran out, or the game ends, as chosen for the table.
+
+    It happens once: the database compares the deadline with its own clock, and of several processes one writes the event.
 
     The caller holds the table's lock.
     """
@@ -90,19 +91,19 @@ async def apply_timeout(registry: TableRegistry, table: GameTable) -> None:
         seat = table.mover
         if table.deadline is None or table.pace is None or seat is None:
             return
-        guard = turn_rows.overdue(table.id)
+        guard = turn_rows.deadline_passed(table.id)
         try:
             if table.pace.timeout == "end":
                 await registry.add(table, [("end", seat, None, "timeout")], guard=guard)
             else:
                 bot = [store.update_seat(table.id, seat, kind="bot", level=levels_for(table.seats[seat])[0])]
-                await registry.add(table, [("seat", seat, None, "timeout")], bot, guard=guard, seated={seat: "bot"})
+                await registry.add(table, [("seat", seat, None, "timeout")], bot, guard=guard, new_kinds={seat: "bot"})
             metrics.timeouts.labels(table.pace.kind).inc()
             return
         except Stale:
-            continue  # the table is refreshed; is it still late?
+            continue  # the table has been refreshed: check again
         except Taken:
-            return  # by the database's clock it is not
+            return  # not yet, by the database's clock
 
 
 async def change_holidays(registry: TableRegistry, table: GameTable, who: str) -> None:
@@ -112,11 +113,11 @@ async def change_holidays(registry: TableRegistry, table: GameTable, who: str) -
             seat, pace, clock = table.mover, table.pace, table.clock
             if seat is None or pace is None or clock is None or clock.seat != seat or table.holder_of(seat) != who:
                 return
-            found = await asyncio.to_thread(turn_rows.holidays_of, registry.engine, who)
-            changed = with_holidays(pace, clock, registry.clock.now(), found)
+            holidays = await asyncio.to_thread(turn_rows.holidays_of, registry.engine, who)
+            changed = with_holidays(pace, clock, registry.clock.now(), holidays)
             columns = {"clock": changed.to_json(), "deadline": deadline(pace, changed), "turn_since": table.turn_since}
             try:
-                guard = turn_rows.in_time(table.id)
+                guard = turn_rows.deadline_not_passed(table.id)
                 return await registry.add(table, [("clock", seat, None, None)], guard=guard, clock=columns)
             except Stale:
                 continue
@@ -149,15 +150,21 @@ def why_not(match: Match, seat: int | None, action: int) -> Reason | None:
         return match.why_not(action) if seat is not None and match.mover == seat else None
 
 
-# commands that do not depend on the position: other writers are no reason to refuse them
+# commands that do not depend on the position: they are repeated when another writer was faster
 
 
 async def add_events(
-    registry: TableRegistry, table: GameTable, parts: Any, more: Any = (), must: Any = (), seated: Mapping[int, str] = NOBODY
+    registry: TableRegistry,
+    table: GameTable,
+    parts: Any,
+    statements: Any = (),
+    must_change: Any = (),
+    new_kinds: Mapping[int, str] = NO_SEATS,
 ) -> None:
+    """Adds events as `TableRegistry.add` does, and tries again if another writer was faster."""
     for attempt in range(ATTEMPTS):
         with contextlib.suppress(Stale):
-            return await registry.add(table, parts, more, must, after_talk=attempt > 0, seated=seated)
+            return await registry.add(table, parts, statements, must_change, allows_newer_chat=attempt > 0, new_kinds=new_kinds)
     raise stale()
 
 
@@ -166,12 +173,11 @@ async def chat(registry: TableRegistry, table: GameTable, seat: int, text: str) 
         await add_events(registry, table, [("say", seat, None, text)])
 
 
-async def change_seat(registry: TableRegistry, table: GameTable, seat: int, what: str, **values: Any) -> None:
-    """Changes who has a seat. The caller holds the table's lock."""
-    seated = {seat: values["kind"]} if "kind" in values else NOBODY
-    await add_events(
-        registry, table, [("seat", seat, None, what)], [store.update_seat(table.id, seat, **values)], seated=seated
-    )
+async def change_seat(registry: TableRegistry, table: GameTable, seat: int, text: str, **values: Any) -> None:
+    """Changes a seat's columns; `text` is that of the event. The caller holds the table's lock."""
+    new_kinds = {seat: values["kind"]} if "kind" in values else NO_SEATS
+    statements = [store.update_seat(table.id, seat, **values)]
+    await add_events(registry, table, [("seat", seat, None, text)], statements, new_kinds=new_kinds)
 
 
 async def join(registry: TableRegistry, token: str, holder: str, name: str) -> GameTable:
@@ -189,39 +195,41 @@ async def join(registry: TableRegistry, token: str, holder: str, name: str) -> G
         try:
             if key.seat not in table.held_by(holder):
                 await sit_down(registry, table, key, holder, name)
-        except Taken:  # the table is refreshed: after a double click the seat is already this browser's
+        except Taken:  # the table has been refreshed: after a double click this browser already has the seat
             if key.seat not in table.held_by(holder):
                 raise seat_taken() from None
     return table
 
 
 async def sit_down(registry: TableRegistry, table: GameTable, key: Any, browser: str, name: str) -> None:
-    mine = store.insert_key(table.id, key.seat, browser, "browser")
+    """Gives the seat of a link or an invitation to a browser."""
+    new_key = store.insert_key(table.id, key.seat, browser, "browser")
+    new_kinds = {key.seat: "person"}
     if key.kind == "link":
         check_keys(table, key.seat)
-        come = [store.update_seat(table.id, key.seat, kind="person", left=False), mine]
-        await add_events(registry, table, [("seat", key.seat, None, "back")], come, seated={key.seat: "person"})
+        statements = [store.update_seat(table.id, key.seat, kind="person", left=False), new_key]
+        await add_events(registry, table, [("seat", key.seat, None, "back")], statements, new_kinds=new_kinds)
         return
     claims = [store.use_invitation(key.hash), store.claim_seat(table.id, key.seat, name=name)]
-    others = store.use_up_invitations(table.id, key.seat)
-    await add_events(registry, table, [("seat", key.seat, None, "joined")], [others, mine], claims, {key.seat: "person"})
+    statements = [store.use_up_invitations(table.id, key.seat), new_key]
+    await add_events(registry, table, [("seat", key.seat, None, "joined")], statements, claims, new_kinds)
 
 
 async def take_open_seat(registry: TableRegistry, table: GameTable, seat: int, holder: str, name: str) -> bool:
     """Takes an open seat without an invitation; False if someone else was faster."""
     await check_blocks(registry, table, holder)
-    mine, others = store.insert_key(table.id, seat, holder, "browser"), store.use_up_invitations(table.id, seat)
+    statements = [store.use_up_invitations(table.id, seat), store.insert_key(table.id, seat, holder, "browser")]
     async with table.lock:
         try:
             claim = [store.claim_seat(table.id, seat, name=name)]
-            await add_events(registry, table, [("seat", seat, None, "joined")], [others, mine], claim, {seat: "person"})
+            await add_events(registry, table, [("seat", seat, None, "joined")], statements, claim, {seat: "person"})
         except Taken:
             return False
     return True
 
 
 async def check_blocks(registry: TableRegistry, table: GameTable, who: str) -> None:
-    """Raises Refused where someone at the table has blocked this person, or the other way round; it does not say who."""
+    """Raises Refused if someone at the table has blocked this person, or the other way round. The text does not say who."""
     people = {who, *(hashed for hashed, _seat in table.keys)}
     blocks = await asyncio.to_thread(people_rows.blocks_among, registry.engine, people)
     if any(who in pair for pair in blocks):
@@ -243,7 +251,7 @@ async def new_link(registry: TableRegistry, table: GameTable, seat: int, held: l
         await registry.refresh(table)
         check_keys(table, seat)
         try:
-            await registry.writer.write(Write(must=[key]))
+            await registry.writer.write(Write(must_change=[key]))
         except Taken:
             raise seat_taken() from None
         await registry.refresh(table)
@@ -257,8 +265,8 @@ def check_keys(table: GameTable, seat: int) -> None:
 
 def keys_to(table: GameTable, seat: int) -> list[tuple[str, str]]:
     """The keys that open a seat, each with its kind."""
-    found = ((table.keys, "browser"), (table.links, "link"), (table.invitations, "invite"))
-    return [(hashed, kind) for keys, kind in found for hashed, at in keys if at == seat]
+    all_keys = ((table.keys, "browser"), (table.links, "link"), (table.invitations, "invite"))
+    return [(hashed, kind) for keys, kind in all_keys for hashed, opened in keys if opened == seat]
 
 
 async def revoke(registry: TableRegistry, table: GameTable, seat: int, key: str, browser: str) -> None:
@@ -268,9 +276,8 @@ async def revoke(registry: TableRegistry, table: GameTable, seat: int, key: str,
         if len(found) != 1:
             raise Refused(404, _("This link no longer works."))
         try:
-            await add_events(
-                registry, table, [("seat", seat, None, "revoked")], must=[store.delete_key(table.id, seat, found[0])]
-            )
+            deletion = store.delete_key(table.id, seat, found[0])
+            await add_events(registry, table, [("seat", seat, None, "revoked")], must_change=[deletion])
         except Taken:
             return  # someone else removed it first
 
@@ -289,14 +296,14 @@ async def return_to_seat(registry: TableRegistry, table: GameTable, seat: int) -
 
 
 def may_hand_over(table: GameTable, seat: int, held: list[int]) -> bool:
-    """The caller's own seat, an open one, or one whose player has left or lets everyone wait."""
-    who: Seat = table.seats[seat]
-    waited = table.mover == seat and table.waiting() > PATIENCE
-    return who.kind != "bot" and (seat in held or who.kind == "open" or who.left or waited)
+    """Whether a bot may take over a seat: the caller's own, an open one, or one whose player has left or keeps all waiting."""
+    occupant = table.seats[seat]
+    too_slow = table.mover == seat and table.waiting() > PATIENCE
+    return occupant.kind != "bot" and (seat in held or occupant.kind == "open" or occupant.left or too_slow)
 
 
 def levels_for(seat: Seat) -> tuple[str, ...]:
-    """The bots that may replace a player: at least as strong as agreed when the table was created."""
+    """The bots that may replace a player: at least as strong as chosen when the table was created."""
     agreed = seat.level if seat.level in STRENGTH else "normal"
     return STRENGTH[STRENGTH.index(agreed) :]
 
@@ -335,9 +342,8 @@ async def rematch(registry: TableRegistry, table: GameTable, quota: TableQuota, 
             }
             table_id, bots_only = new_table_id(), all(seat.kind == "bot" for seat in seats)
             with quota.reserve(table_id, visitor, bots_only):
-                together = any(one.seal for one in table.shuffle)
-                again = (table_id, table.game, table.options, seats, held)
                 settings = {"hints": table.row.hints, "pace": table.pace, "rated": bool(table.row.rated)}
-                await registry.create(*again, together=together, **settings)
+                settings["together"] = any(contribution.seal for contribution in table.shuffle)
+                await registry.create(table_id, table.game, table.options, seats, held, **settings)
             await add_events(registry, table, [("rematch", None, None, table_id)])
         return table.rematch

@@ -19,18 +19,18 @@ from ...games import find_game
 from ...language import _
 from ...match import Match
 from ..errors import Refused
-from ..fair_shuffle.commitment import NOBODY
+from ..fair_shuffle.commitment import DELETED_NAME
 from ..fair_shuffle.shuffle import Contribution, forget, read_contributions, shuffle_key
 from ..store import turn_rows
 from ..store.clock import DatabaseClock
 from .clock_rules import Clock, Interval, Pace, deadline, new_clock, read_clock, read_pace, start_turn
 from .seat_keys import seats_of_key
 
-SHUFFLE = ("seal", "seals", "nonce", "start")  # kinds of events before the first move
+SHUFFLE = ("seal", "seals", "nonce", "start")  # kinds of events of the shuffle, see shuffle_protocol.py
 AGENT_MARK = "BOT "  # prefix of the names of agents; refused in other names
-NOT_DEALT = "0" * 32  # placeholder key: nobody sees this deal
+NOT_DEALT = "0" * 32  # key of the deal until the shuffle has ended; nobody sees it
 POSITION = ("move", "undo", "end")  # kinds of events that change the position
-BOXES: WeakValueDictionary[tuple[str, bytes], np.record] = WeakValueDictionary()  # tables with equal boxes share one
+BOXES: WeakValueDictionary[tuple[str, bytes], np.record] = WeakValueDictionary()  # equal boxes are stored once
 
 
 @dataclass
@@ -68,20 +68,20 @@ class GameTable:
         self.rematch = ""
         self.touched = row.touched
         self.pace = read_pace(row.pace)
-        self.gave_up: dict[int, str] = {}  # seats whose players do not play any more, and why: timeout, left
+        self.gave_up: dict[int, str] = {}  # the seats whose players have stopped, and why: timeout, left
         self.timed_out: int | None = None  # the seat whose time ended the game
         self.set_clock(row)
-        self.waited, self.measured_at = 0.0, time.monotonic()  # age of the last event when it was measured, and that time
-        self.started = row.promise is None  # else the event `start` deals, see shuffle_protocol.py
+        self.waited, self.measured_at = 0.0, time.monotonic()  # seconds since the last event, and when they were measured
+        self.started = row.promise is None  # otherwise the event `start` deals, see shuffle_protocol.py
         self.seals: dict[int, str] = {}  # by seat, while browsers send them
         self.sealed: list[Contribution] | None = None  # the participants of the shuffle, once fixed
         self.nonces: dict[int, str] = {}
         self.shuffle: list[Contribution] = []  # the participants with which the game was dealt
-        self.seat_rows(seats, keys)
-        self.match = self.begin(row.secret if self.started else NOT_DEALT)
+        self.set_seats(seats, keys)
+        self.match = self.new_match(row.secret if self.started else NOT_DEALT)
         self.match_mover = self.match.mover
 
-    def begin(self, seed: str) -> Match:
+    def new_match(self, seed: str) -> Match:
         """The match before its first move. Raises Refused if this server lacks its rules or its components."""
         try:
             names = [seat.name for seat in self.seats]
@@ -106,9 +106,10 @@ class GameTable:
         match.box = BOXES.setdefault((self.game.name, match.box.tobytes()), match.box)
         return match
 
-    def seat_rows(self, seats: Iterable[Any], keys: Iterable[Any]) -> None:
+    def set_seats(self, seats: Iterable[Any], keys: Iterable[Any]) -> None:
+        """The seats and the keys to them, as stored."""
         self.seats = [Seat(row.kind, row.name, row.level, row.left) for row in seats]
-        keys = list(keys)
+        keys = list(keys)  # each as (hash, seat)
         self.keys = [(row.hash, row.seat) for row in keys if row.kind == "browser"]
         self.links = [(row.hash, row.seat) for row in keys if row.kind == "link"]
         self.invitations = [(row.hash, row.seat) for row in keys if row.kind == "invite"]
@@ -116,7 +117,7 @@ class GameTable:
             self.match.names = [seat.name for seat in self.seats]
 
     def set_clock(self, row: Any) -> None:
-        """The clock as stored with the last event."""
+        """The clock, as stored with the last event."""
         self.clock, self.deadline, self.turn_since = read_clock(row.clock), row.deadline, row.turn_since
 
     # queries
@@ -136,12 +137,12 @@ class GameTable:
         return mover is not None and self.seats[mover].kind == "bot"
 
     def held_by(self, hashed: str) -> list[int]:
-        """The seats of this browser."""
+        """The seats of the person or browser with this hash."""
         return seats_of_key(hashed, self.keys)
 
     def holder_of(self, seat: int) -> str:
-        """The person (`who`) on a seat; empty for a bot's or an open one. Of several browsers, always the same."""
-        return min((hashed for hashed, at in self.keys if at == seat), default="")
+        """The person (`who`) on a seat; empty for a bot's or an open one. Of several browsers, always the same one."""
+        return min((hashed for hashed, held in self.keys if held == seat), default="")
 
     def people(self) -> list[int]:
         """The seats of people who have not left."""
@@ -151,7 +152,7 @@ class GameTable:
         """A snapshot for another thread to read, in the reader's language."""
         other = copy.copy(self)
         other.match, other.log_events = self.match.copy(), list(self.log_events)
-        other.seats = [replace(seat, name=name_in_words(seat.name)) for seat in self.seats]
+        other.seats = [replace(seat, name=displayed_name(seat.name)) for seat in self.seats]
         other.match.names = [seat.name for seat in other.seats]
         other.chat, other.agreed, other.gave_up = list(self.chat), set(self.agreed), dict(self.gave_up)
         return other
@@ -162,8 +163,8 @@ class GameTable:
 
     # changes
 
-    def waits_since(self, clock: DatabaseClock) -> None:
-        """Counts `waiting` from the time of the last event in the database."""
+    def measure_waiting(self, clock: DatabaseClock) -> None:
+        """Makes `waiting` count from the stored time of the last event."""
         self.waited, self.measured_at = clock.elapsed_since(self.touched), time.monotonic()
 
     def apply_event(self, event: Any, after: np.record | None = None) -> None:
@@ -218,23 +219,23 @@ class GameTable:
             self.sealed = read_contributions(event.text)
         else:
             self.shuffle, self.started = read_contributions(event.text), True
-            self.match = self.dealt(self.shuffle)
+            self.match = self.deal(self.shuffle)
             self.match_mover = self.match.mover
 
-    def dealt(self, contributions: Sequence[Contribution]) -> Match:
-        """The match dealt with the server's secret and the players' nonces."""
-        return self.begin(shuffle_key(self.row.commitment, self.row.secret, contributions))
+    def deal(self, contributions: Sequence[Contribution]) -> Match:
+        """The match dealt from the server's secret and the players' nonces."""
+        return self.new_match(shuffle_key(self.row.commitment, self.row.secret, contributions))
 
     def add_to_log(self, event: Any) -> None:
         """Adds an event to the log. Of a seat's events between two moves (left, back, left ...) the log keeps only the last."""
-        place = (self.match.version, event.kind, event.seat)
-        self.log_events = [(at, old) for at, old in self.log_events if (at, old.kind, old.seat) != place]
+        key = (self.match.version, event.kind, event.seat)
+        self.log_events = [(moves, old) for moves, old in self.log_events if (moves, old.kind, old.seat) != key]
         self.log_events.append((self.match.version, event))
 
 
-def name_in_words(name: str) -> str:
-    """A name as the reader sees it: a person whose data was deleted has a neutral one."""
-    return _("Deleted player") if name == NOBODY else name
+def displayed_name(name: str) -> str:
+    """A name as the reader sees it: that of a person whose data was deleted is replaced."""
+    return _("Deleted player") if name == DELETED_NAME else name
 
 
 @dataclass(frozen=True)
@@ -255,8 +256,8 @@ def new_events(table: GameTable, parts: Sequence[tuple[str, int | None, int | No
     return [Event(table.id, table.number + n, *part, now) for n, part in enumerate(parts, 1)]
 
 
-def turn_of(game: Game, s: np.record, box: Any) -> tuple[int, int, int]:
-    """Seat to move, round and turn number: a new turn begins when one of them changes."""
+def turn_key(game: Game, s: np.record, box: Any) -> tuple[int, int, int]:
+    """Seat to move, round number and turn number: a new turn begins when one of them changes."""
     seen = game.empty_state()
     game.view(s, box, -1, seen)
     return int(game.mover(s)), game.round_number(seen), game.turn_number(seen)
@@ -271,19 +272,19 @@ class TurnChange:
     is_new: bool
 
 
-def change_of_turn(table: GameTable, mover: int | None, after: np.record | None, seated: Mapping[int, str]) -> TurnChange:
-    """`after` is the position after a move or the deal; `seated` has the new kinds of seats that change."""
+def change_of_turn(table: GameTable, mover: int | None, after: np.record | None, new_kinds: Mapping[int, str]) -> TurnChange:
+    """`after` is the position after a move or the deal; `new_kinds` has the kinds of the seats that change."""
     if mover is None:
         return TurnChange(None, "", True)
-    kind = seated.get(mover, table.seats[mover].kind)
-    before = table.mover
-    is_new = before != mover or kind != table.seats[mover].kind
+    kind = new_kinds.get(mover, table.seats[mover].kind)
+    is_new = table.mover != mover or kind != table.seats[mover].kind
     if after is not None and not is_new:
-        is_new = turn_of(table.game, table.match.s, table.match.box) != turn_of(table.game, after, table.match.box)
+        is_new = turn_key(table.game, table.match.s, table.match.box) != turn_key(table.game, after, table.match.box)
     return TurnChange(mover, kind, is_new)
 
 
 def next_mover_needs_holidays(table: GameTable, change: TurnChange) -> bool:
+    """Whether the new turn's clock stops during the player's holidays."""
     return table.pace is not None and table.pace.kind == "days" and change.is_new and change.kind == "person"
 
 
@@ -305,14 +306,14 @@ def clock_columns(
 
 
 def first_columns(pace: Pace | None, seats: Sequence[Seat], mover: int | None, now: float) -> dict[str, Any]:
-    """The columns of a new table; without a mover it waits for its deal. The first turn of a game knows no holidays."""
+    """The clock's columns of a new table; without a mover it waits for its deal. The first turn ignores holidays."""
     clock = new_clock(pace, len(seats)) if pace else None
     change = TurnChange(mover, "" if mover is None else seats[mover].kind, True)
     return {"pace": pace.to_json() if pace else None, **clock_columns(pace, clock, change, None, now, ())}
 
 
 def results_of(table: GameTable, s: np.record, how: str, loser: int | None, ended: float) -> list[Any]:
-    """The statements that store the result of each seat. `how` the game ended for those who played on to the end."""
+    """The statements that store the result of each seat. `how`: results.how of the people who played to the end."""
     match: Match = table.match.copy()
     match.s = s
     ranks = places(table.game, s, match.box, match.seats)

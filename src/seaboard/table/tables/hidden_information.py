@@ -1,4 +1,4 @@
-"""Finds what a move would reveal. Drafts are played in positions sampled from the player's knowledge, never in the true one."""
+"""What a move would reveal. Drafts are played in determinizations of the player's view, never in the true position."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,23 +9,23 @@ from ...core.dice import key_of
 from ...match import Match
 from .game_table import GameTable
 
-FEW_SAMPLES, MANY_SAMPLES = 4, 24  # samples: to detect uncertainty, and to locate it
+FEW_SAMPLES, MANY_SAMPLES = 4, 24  # determinizations: to detect uncertainty, and to find the uncertain fields
 
 
-def sample_views_after(match: Match, seat: int, before: np.record, action: int, deals: int = FEW_SAMPLES) -> list[np.record]:
-    """The seat's views after the action, in several positions consistent with its knowledge. The samples depend only on
-    this knowledge, so the same view always gives the same samples."""
-    seen_after = []
+def sample_views_after(match: Match, seat: int, before: np.record, action: int, samples: int = FEW_SAMPLES) -> list[np.record]:
+    """The seat's views after the action, in several determinizations of its view before. They depend on that view only, so the
+    same view always gives the same samples."""
+    views_after = []
     known = match.game.empty_state()
     match.game.view(before, match.box, seat, known)
-    for deal in range(deals):
-        dealt = known.copy()
-        match.game.redeal(dealt, match.box, key_of(f"deal {deal} of {known.tobytes().hex()}"))
-        match.game.apply(dealt, match.box, action)
+    for sample in range(samples):
+        s = known.copy()
+        match.game.redeal(s, match.box, key_of(f"deal {sample} of {known.tobytes().hex()}"))
+        match.game.apply(s, match.box, action)
         seen = match.game.empty_state()
-        match.game.view(dealt, match.box, seat, seen)
-        seen_after.append(seen)
-    return seen_after
+        match.game.view(s, match.box, seat, seen)
+        views_after.append(seen)
+    return views_after
 
 
 def may_undo(match: Match) -> bool:
@@ -63,12 +63,12 @@ def draft_of(match: Match, seat: int, action: int) -> Draft | None:
 
 
 def common_fields(before: np.record, after: list[np.record], unknown: Mapping[str, int]) -> np.record:
-    """The fields that all results share; where they differ, the value before the move, or the game's value for unknown."""
+    """The values on which all results agree; elsewhere the value before the move, or the game's value for an unknown field."""
     results = np.stack([np.array(seen) for seen in after])
     merged = results[:1].copy()
     merge(merged, np.array([before]), results, unknown)
-    found: np.record = merged.view(np.recarray)[0]
-    return found
+    record: np.record = merged.view(np.recarray)[0]
+    return record
 
 
 def merge(merged: np.ndarray, before: np.ndarray, results: np.ndarray, unknown: Mapping[str, int]) -> None:

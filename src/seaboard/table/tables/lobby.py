@@ -1,4 +1,4 @@
-"""The lobby: the games, their compilation, their options and presets."""
+"""The lobby: the games, the progress of their compilation, their options and presets."""
 
 import json
 import random
@@ -37,9 +37,11 @@ class OptionChoice:
 
 @dataclass(frozen=True)
 class OptionField:
+    """An option of the form for a new table."""
+
     option: Option
     help: str
-    shown: list[OptionChoice]  # empty if there are too many: then they are typed
+    shown: list[OptionChoice]  # empty if there are too many to tick: then the player types them
 
 
 @dataclass(frozen=True)
@@ -100,25 +102,26 @@ def read_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
 
 def nearest_valid_options(game: Game, given: dict[str, Any], changed: str = "") -> dict[str, Any]:
     """The valid options closest to the given ones: options that contradict the last change get their defaults."""
-    kept = {name: value for name, value in given.items() if name in option_names(game)}
-    order = [changed, "players", *kept] if changed in kept else ["players", *kept]
+    valid_names = option_names(game)
+    offered = {name: value for name, value in given.items() if name in valid_names}
+    order = [changed, "players", *offered] if changed in offered else ["players", *offered]
     chosen: dict[str, Any] = {}
-    for name in dict.fromkeys(name for name in order if name in kept):
+    for name in dict.fromkeys(name for name in order if name in offered):
         try:
-            UntrustedOptions({**chosen, name: kept[name]}).choose(game)
-            chosen[name] = kept[name]
+            UntrustedOptions({**chosen, name: offered[name]}).choose(game)
+            chosen[name] = offered[name]
         except BadOption:
             continue
     return UntrustedOptions(chosen).choose(game)
 
 
 def preset_choices(game: Game, options: dict[str, Any]) -> list[PresetChoice]:
-    """The presets for this number of players."""
+    """The presets for this number of players; chosen is the one that gives these options."""
     found = []
     for preset in game.presets:
-        wanted = {**preset.options, "players": options["players"]}
-        if is_valid(game, wanted):
-            same = UntrustedOptions(wanted).choose(game) == {name: value for name, value in options.items() if name != "box"}
+        of_preset = {**preset.options, "players": options["players"]}
+        if is_valid(game, of_preset):
+            same = UntrustedOptions(of_preset).choose(game) == {name: value for name, value in options.items() if name != "box"}
             found.append(PresetChoice(preset, same))
     return found
 
@@ -162,7 +165,7 @@ def option_fields(game: Game, options: dict[str, Any]) -> list[OptionField]:
 
 
 def box_field(options: dict[str, Any], boxes: Mapping[str, str]) -> list[OptionField]:
-    """The choice of a box: `boxes` has the names of those that the visitor can use, by what options call them."""
+    """The choice of a box; `boxes` has the names of the visitor's boxes by the value of the option."""
     chosen = options.get("box", STANDARD)
     known = {
         STANDARD: _(STANDARD),
@@ -174,7 +177,7 @@ def box_field(options: dict[str, Any], boxes: Mapping[str, str]) -> list[OptionF
 
 
 def as_value(option: Option, choice: Any) -> Any:
-    """A choice as a value of the option; options with several values get the required number of other choices."""
+    """A choice as a value of the option; an option with several values also gets as many other choices as it requires."""
     if not option.many:
         return choice
     return [choice, *(other for other in option.choices if other != choice)][: max(1, option.exactly)]

@@ -1,4 +1,4 @@
-"""Moves ahead of a seat: checked against what its player knows, and played through the same command as every move."""
+"""Moves ahead: a plan is checked against its owner's knowledge, and played with the same command as every move."""
 
 import asyncio
 from collections.abc import Sequence
@@ -17,10 +17,10 @@ from .ahead_rules import (
     MOST_LINES,
     Plan,
     Step,
-    as_known,
-    contradiction,
+    has_contradiction,
     next_move,
     read_plan,
+    steps_seen_by,
     was_played,
 )
 from .game_table import GameTable
@@ -30,15 +30,15 @@ MOST_MOVES = 60  # of one plan in a row
 
 
 def imagined_match(match: Match, seat: int) -> Match:
-    """The match as the seat knows it, with hidden information dealt from this knowledge only, always in the same way."""
-    known = match.view(seat)
-    found = match.copy()
-    found.s = known.copy()
-    match.game.redeal(found.s, match.box, key_of(f"ahead of {known.tobytes().hex()}"))
-    return found
+    """A match in a determinization of the seat's view. It depends on the view only, so it is the same every time."""
+    view = match.view(seat)
+    imagined = match.copy()
+    imagined.s = view.copy()
+    match.game.redeal(imagined.s, match.box, key_of(f"ahead of {view.tobytes().hex()}"))
+    return imagined
 
 
-def follow(match: Match, seat: int, actions: Sequence[int]) -> list[Step]:
+def play_line(match: Match, seat: int, actions: Sequence[int]) -> list[Step]:
     """Plays a line in an imagined match; returns its steps, as the seat knows them. Raises Refused for an illegal action."""
     steps: list[Step] = []
     for action in actions:
@@ -49,11 +49,11 @@ def follow(match: Match, seat: int, actions: Sequence[int]) -> list[Step]:
             raise Refused(422, _("Move {n} of this line isn't possible, as far as you can know.", n=len(steps) + 1))
         steps.append((mover, action))
         match.push(action)
-    return list(as_known(steps, seat, match.game.secret_actions))
+    return list(steps_seen_by(seat, steps, match.game.secret_actions))
 
 
 def check_plan(table: GameTable, seat: int, moves: int, lines: Sequence[Sequence[int]], answers: Sequence[str]) -> Plan:
-    """The plan that these lines make at a frozen table. Raises Refused if something is wrong with it."""
+    """The plan made of these lines and answers, at a frozen table. Raises Refused if the plan is not possible."""
     match = table.match
     if table.over:
         raise Refused(409, _("The game is over."))
@@ -61,14 +61,14 @@ def check_plan(table: GameTable, seat: int, moves: int, lines: Sequence[Sequence
         raise commands.stale()
     if len(lines) > MOST_LINES or any(not 1 <= len(line) <= LONGEST_LINE for line in lines):
         raise Refused(422, _("Plan up to {lines} lines of up to {moves} moves.", lines=MOST_LINES, moves=LONGEST_LINE))
-    known = {answer.name for answer in match.game.standing_answers}
-    if not set(answers) <= known:
+    allowed = {answer.name for answer in match.game.standing_answers}
+    if not set(answers) <= allowed:
         raise Refused(422, _("This question can't be answered ahead."))
     with using_player_names(match.names):
-        checked = [tuple(follow(imagined_match(match, seat), seat, line)) for line in lines]
+        checked = [tuple(play_line(imagined_match(match, seat), seat, line)) for line in lines]
     if any(line[-1][0] != seat for line in checked):
         raise Refused(422, _("A line must end with your own move."))
-    if contradiction(checked, seat):
+    if has_contradiction(checked, seat):
         raise Refused(422, _("Two of your lines give different moves at the same moment."))
     return Plan(match.version, tuple(checked), tuple(sorted(set(answers))))
 
@@ -76,7 +76,7 @@ def check_plan(table: GameTable, seat: int, moves: int, lines: Sequence[Sequence
 def played_since(match: Match, start: int, seat: int) -> tuple[Step, ...]:
     """The moves since the plan was made, as its owner knows them."""
     steps = [(int(match.game.mover(before)), action) for action, before in match.history[start:]]
-    return as_known(steps, seat, match.game.secret_actions)
+    return steps_seen_by(seat, steps, match.game.secret_actions)
 
 
 def standing_answer(match: Match, seat: int, answers: Sequence[str]) -> int | None:
@@ -92,7 +92,7 @@ def standing_answer(match: Match, seat: int, answers: Sequence[str]) -> int | No
 
 
 def decide(match: Match, seat: int, plan: Plan) -> tuple[int | None, Plan]:
-    """The move that the plan makes now, if any; and the plan after it: without its lines once they are over."""
+    """The move that the plan makes now, if any; and the new plan: without lines once they were played or the game left them."""
     answer = standing_answer(match, seat, plan.answers)
     if answer is not None:
         return answer, plan
@@ -106,30 +106,30 @@ def decide(match: Match, seat: int, plan: Plan) -> tuple[int | None, Plan]:
 
 
 async def play_ahead(registry: TableRegistry, table: GameTable) -> None:
-    """Plays what the mover has planned, as far as it goes. Several processes may try: each move is stored once."""
+    """Plays the mover's moves ahead as far as they go. Several processes may try: each move is stored once."""
     for _move in range(MOST_MOVES):
-        found = await asyncio.to_thread(ahead_rows.plans_at, registry.engine, table.id)
+        plans = await asyncio.to_thread(ahead_rows.plans_at, registry.engine, table.id)
         await registry.read_latest(table)  # after the plans, so that the table is never older than a plan of another process
         seat, version = table.mover, table.version
-        if seat is None or table.seats[seat].kind != "person" or table.seats[seat].left or seat not in found:
+        if seat is None or table.seats[seat].kind != "person" or table.seats[seat].left or seat not in plans:
             return
-        plan = read_plan(found[seat])
+        plan = read_plan(plans[seat])
         action, after = await asyncio.to_thread(decide, table.match.copy(), seat, plan)
         if version != table.version:
             continue
         if action is None:
-            await change_plan(registry, table, seat, plan, after)
+            await store_plan(registry, table, seat, plan, after)
             return
         try:
             await commands.move(registry, table, seat, action, version)
             metrics.moves_ahead.labels("played").inc()
         except Refused:
             if version == table.version:  # not legal in the true position
-                await change_plan(registry, table, seat, plan, replace(plan, answers=()).without_lines("dropped"))
+                await store_plan(registry, table, seat, plan, replace(plan, answers=()).without_lines("dropped"))
                 return
 
 
-async def change_plan(registry: TableRegistry, table: GameTable, seat: int, before: Plan, after: Plan) -> None:
+async def store_plan(registry: TableRegistry, table: GameTable, seat: int, before: Plan, after: Plan) -> None:
     if after == before:
         return
     if after.notice == "dropped":

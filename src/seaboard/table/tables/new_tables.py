@@ -1,4 +1,4 @@
-"""New tables for people who are already known: tickets and cups make their tables here."""
+"""New tables where it is known who plays: for matched tickets and for cups."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from .table_registry import TableRegistry
 
 @dataclass(frozen=True)
 class Player:
-    """A person who gets a seat. `level`: the weakest bot that may play on for them."""
+    """A person who gets a seat. `level`: the weakest bot that may replace them."""
 
     who: str
     name: str
@@ -32,17 +32,16 @@ async def create_table(
     hints: bool = False,
     together: bool = False,
     table_id: str = "",
-    must: Sequence[Any] = (),
-    more: Sequence[Any] = (),
+    must_change: Sequence[Any] = (),
 ) -> str:
     """Creates a table where the players have the first seats, in this order, and bots the others; returns its id.
 
-    `must` and `more` are statements of the same write: the table exists if and only if each of `must` changed a row, else
-    Taken is raised. With `together`, the players' browsers take part in the shuffle; else the server deals at once.
+    `must_change` are statements of the same write: each must change a row, otherwise Taken is raised and no table is created.
+    With `together`, the players' browsers take part in the shuffle; otherwise the server deals at once.
     """
     table_id = table_id or new_table_id()
     seats = [*(Seat("person", player.name, player.level) for player in players), *bots]
     held = {n: [player.who] for n, player in enumerate(players)}
     settings: dict[str, Any] = {"pace": pace, "rated": rated, "hints": hints, "together": together}
-    await registry.create(table_id, game, dict(options), seats, held, must=must, more=more, **settings)
+    await registry.create(table_id, game, dict(options), seats, held, must_change=must_change, **settings)
     return table_id

@@ -1,4 +1,4 @@
-"""Secret keys to seats. A key opens its seat; the database stores only hashes."""
+"""Secret keys to seats: in a browser's cookie, in a link, in an invitation. The database stores only their hashes."""
 
 import hashlib
 import hmac
@@ -16,9 +16,9 @@ def new_token() -> str:
 
 def new_table_id() -> str:
     """A random id. It never starts with a hyphen, which a command line would take for an option."""
-    while (name := secrets.token_urlsafe(TABLE_BYTES)).startswith("-"):
+    while (table_id := secrets.token_urlsafe(TABLE_BYTES)).startswith("-"):
         pass
-    return name
+    return table_id
 
 
 def is_table_id(text: str) -> bool:
@@ -32,4 +32,4 @@ def hash_of(token: str) -> str:
 
 def seats_of_key(hashed: str, keys: Iterable[tuple[str, int]]) -> list[int]:
     """The seats whose keys have this hash. Compares with every key in constant time."""
-    return sorted({seat for known, seat in keys if hmac.compare_digest(known, hashed)})
+    return sorted({seat for stored, seat in keys if hmac.compare_digest(stored, hashed)})

@@ -61,7 +61,7 @@ async def start_now(registry: TableRegistry, table: GameTable) -> None:
 
 
 async def continue_shuffle(registry: TableRegistry, table: GameTable, now: bool = False) -> None:
-    """Takes the next steps as soon as no browser is missing."""
+    """Takes the next steps if no browser is missing; `now`: without the missing ones."""
     if table.sealed is None and not table.started:
         await add_events(registry, table, lambda: fix_seals(table, now))
         now = False
@@ -70,12 +70,14 @@ async def continue_shuffle(registry: TableRegistry, table: GameTable, now: bool 
 
 
 def fix_seals(table: GameTable, now: bool) -> list[Part]:
+    """The event that fixes the participants, if it is time for it."""
     if table.started or table.sealed is not None or (missing_seats(table) and not now):
         return []
     return [("seals", None, None, print_contributions(sealed_contributions(table)))]
 
 
 def start(table: GameTable, now: bool) -> list[Part]:
+    """The event that deals, if it is time for it."""
     if table.started or table.sealed is None or (missing_seats(table) and not now):
         return []
     return [("start", None, None, print_contributions(revealed_contributions(table)))]
@@ -108,16 +110,16 @@ async def add_events(registry: TableRegistry, table: GameTable, parts: Any) -> N
     """Adds the events that `parts` returns; if another writer was faster, calls it again."""
     async with table.lock:
         for _attempt in range(ATTEMPTS):
-            found: Sequence[Part] = parts()
-            if not found:
+            new: Sequence[Part] = parts()
+            if not new:
                 return
             with contextlib.suppress(Stale):
-                return await registry.add(table, found)
+                return await registry.add(table, new)
     raise Refused(409, _("The game has moved on; check the board and try again."))
 
 
 class ShuffleState(TypedDict):
-    """The data with which a browser takes part in the shuffle; it saves them as its receipt.
+    """The state of the shuffle for a browser, which stores it as its receipt.
 
     `seal` and `open`: the seats of this browser that have to send their seal or nonce; `waiting`: all such seats.
     """

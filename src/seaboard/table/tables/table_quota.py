@@ -1,4 +1,4 @@
-"""Which visitor created which tables, and how many each may have. A visitor is an address (see runtime/addresses.py)."""
+"""Limits how many tables each visitor may have. A visitor is an address (see runtime/addresses.py)."""
 
 import time
 from collections import OrderedDict
@@ -20,7 +20,7 @@ class CreatedTable:
 
 
 class TableQuota:
-    """The creators of tables, as far as this process knows them; not stored."""
+    """The unfinished tables that visitors created in this process; not stored."""
 
     MOST = 50_000
 
@@ -40,7 +40,7 @@ class TableQuota:
 
     @contextmanager
     def reserve(self, table_id: str, visitor: str, bots_only: bool) -> Iterator[None]:
-        """Counts a table while it is being created, so that parallel requests stay within the limit; not if that fails."""
+        """Counts a table before it is created, so that parallel requests stay within the limit; a failed one does not count."""
         self.check(visitor, bots_only)
         self.created[table_id] = CreatedTable(visitor, bots_only, time.monotonic())
         try:

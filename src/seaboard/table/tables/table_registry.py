@@ -1,4 +1,4 @@
-"""All tables of this server: loaded when someone opens them. A change is stored first, then shown."""
+"""All tables of this server, loaded when someone opens them. A change is stored first, then shown."""
 
 import asyncio
 import contextlib
@@ -52,10 +52,10 @@ from .game_table import (
 )
 from .seat_keys import hash_of, is_table_id, new_token
 
-KEPT = 1000  # tables in memory
-Part = tuple[str, int | None, int | None, str | None]
-NOBODY: Mapping[int, str] = {}
-NewTurn = Callable[[str, Sequence[Seat], int, int], BotTurn]  # of a table, its seats, the seat to move, and the last event
+MOST_CACHED = 1000  # tables in memory
+Part = tuple[str, int | None, int | None, str | None]  # of a new event: kind, seat, action, text
+NO_SEATS: Mapping[int, str] = {}
+NewTurn = Callable[[str, Sequence[Seat], int, int], BotTurn]  # arguments: table id, seats, seat to move, last event's number
 
 
 def no_table() -> Refused:
@@ -63,7 +63,10 @@ def no_table() -> Refused:
 
 
 class TableRegistry:
-    """Keeps the tables. Calls each function in `on_change` with the id of a changed table."""
+    """Loads, caches, changes and creates tables.
+
+    Calls each function in `on_change` with the id of a changed table, in `on_over` also with each change of a finished one.
+    """
 
     def __init__(self, url: str):
         self.url = url
@@ -72,17 +75,17 @@ class TableRegistry:
         self.writer = Writer(self.engine)
         self.clock = DatabaseClock(self.engine)
         self.hub = Hub()
-        self.tables: OrderedDict[str, GameTable] = OrderedDict()  # in memory, the most recently used last
-        self.alive: WeakValueDictionary[str, GameTable] = WeakValueDictionary()  # and those that a bot or a request still uses
+        self.tables: OrderedDict[str, GameTable] = OrderedDict()  # the cache, the most recently used last
+        self.alive: WeakValueDictionary[str, GameTable] = WeakValueDictionary()  # cached ones, and those still in use
         self.opening: dict[str, asyncio.Task[GameTable]] = {}
         self.on_change: list[Any] = []
         self.on_over: list[Any] = []
         self.on_remote: list[Any] = []  # called with the table and event number that another process wrote
-        self.turn_of_bot: NewTurn | None = None  # with worker machines: the job to play a bot's turn
+        self.turn_of_bot: NewTurn | None = None  # with worker machines: makes the job to play a bot's turn
         self.change_listener: asyncio.Task | None = None
 
     def start(self, listens: bool = True) -> None:
-        """Starts to write, and to listen to other processes if there can be any."""
+        """Starts the writer, and (`listens`) the listener to other processes, if the database can be shared with any."""
         self.writer.start()
         if self.is_shared and listens:
             self.change_listener = asyncio.create_task(listen_for_changes(self.url, self.on_remote_write))
@@ -91,7 +94,7 @@ class TableRegistry:
         self.hub.close()
         if self.change_listener:
             self.change_listener.cancel()
-        self.writer.hand_over()
+        self.writer.pass_to_thread()
         await asyncio.to_thread(self.writer.stop)
         self.engine.dispose()
 
@@ -102,7 +105,7 @@ class TableRegistry:
         if not is_table_id(table_id):
             raise no_table()
         if table := self.alive.get(table_id):
-            self.keep(table)
+            self.cache(table)
             return table
         if table_id not in self.opening:
             self.opening[table_id] = asyncio.create_task(self.load(table_id))
@@ -110,21 +113,21 @@ class TableRegistry:
         return await asyncio.shield(self.opening[table_id])
 
     async def load(self, table_id: str) -> GameTable:
-        table = await asyncio.to_thread(self.set_up, table_id)
-        self.keep(table)
+        table = await asyncio.to_thread(self.load_from_store, table_id)
+        self.cache(table)
         return table
 
-    def set_up(self, table_id: str) -> GameTable:
-        """Loads a table from the store by replaying its events."""
-        found = store.read_table(self.engine, table_id)
-        if found is None:
+    def load_from_store(self, table_id: str) -> GameTable:
+        """Reads a table from the database and replays its events."""
+        rows = store.read_table(self.engine, table_id)
+        if rows is None:
             raise no_table()
         try:
-            return self.replay(*found)
+            return self.replay(*rows)
         except Refused:
             raise
         except Exception:  # a damaged row: only this table is lost
-            logging.getLogger("seaboard").exception("table %s cannot be read", table_id)
+            logging.getLogger("seaboard").exception("table %s cannot be replayed", table_id)
             raise Refused(410, _("This table's data is damaged.")) from None
 
     def replay(self, row: Any, seats: Sequence[Any], keys: Sequence[Any], events: Sequence[Any]) -> GameTable:
@@ -132,36 +135,36 @@ class TableRegistry:
             find_game(row.game)
         except SeaboardError as error:  # a plug-in that is not installed any more
             raise Refused(410, _("This game can't continue here: {why}", why=str(error))) from None
-        table = GameTable(SimpleNamespace(**row._mapping), seats, keys)  # a row would keep its whole query in memory
+        table = GameTable(SimpleNamespace(**row._mapping), seats, keys)  # an SQLAlchemy row keeps its whole query in memory
         for event in events:
             table.apply_event(event)
-        table.waits_since(self.clock)
+        table.measure_waiting(self.clock)
         return table
 
-    def keep(self, table: GameTable) -> None:
-        """Keeps a table in memory, within the limit. A table that is in use never exists twice."""
+    def cache(self, table: GameTable) -> None:
+        """Caches a table, and drops the least recently used one beyond the limit. A table that is in use never exists twice."""
         self.tables[table.id] = self.alive[table.id] = table
         self.tables.move_to_end(table.id)
-        while len(self.tables) > KEPT:
+        while len(self.tables) > MOST_CACHED:
             self.tables.popitem(last=False)
 
     async def refresh(self, table: GameTable) -> None:
         """Reads what other processes wrote. The caller holds the table's lock."""
-        new = await asyncio.to_thread(store.read_news, self.engine, table.id, table.number)
-        if new is None:
+        changes = await asyncio.to_thread(store.read_changes, self.engine, table.id, table.number)
+        if changes is None:
             self.tables.pop(table.id, None)
             self.alive.pop(table.id, None)
             raise no_table()
-        seats, keys, events, clock = new
-        table.seat_rows(seats, keys)
+        seats, keys, events, clock = changes
+        table.set_seats(seats, keys)
         for event in events:
             table.apply_event(event)
         table.set_clock(clock)
         if events:
-            table.waits_since(self.clock)
+            table.measure_waiting(self.clock)
 
     async def catch_up(self, table: GameTable, number: int) -> None:
-        """Reads up to an event that the page has seen from another process."""
+        """Reads the events that other processes wrote, if the caller has already seen one of them (`number`)."""
         if number > table.number:
             async with table.lock:
                 if number > table.number:
@@ -169,7 +172,7 @@ class TableRegistry:
                     self.changed(table)
 
     async def read_latest(self, table: GameTable) -> None:
-        """Reads what other processes have written until now, before their notices arrive."""
+        """Reads what other processes have written, without waiting for their notifications."""
         async with table.lock:
             before = table.number
             await self.refresh(table)
@@ -182,8 +185,8 @@ class TableRegistry:
             call(table_id, number)
         if table_id in self.opening:  # it may have been read just before the write
             await asyncio.wait([self.opening[table_id]])
-        for name in [table_id] if table_id else list(self.alive):
-            if table := self.alive.get(name):
+        for one_id in [table_id] if table_id else list(self.alive):
+            if table := self.alive.get(one_id):
                 async with table.lock:
                     if table_id and table.number >= number:
                         continue
@@ -192,6 +195,7 @@ class TableRegistry:
                 self.changed(table)
 
     def changed(self, table: GameTable) -> None:
+        """Announces a change of a table to its pages and to the other parts of this process."""
         self.hub.publish(table.id)
         if table.over:
             for call in self.on_over:
@@ -205,16 +209,17 @@ class TableRegistry:
         self,
         table: GameTable,
         parts: Sequence[Part],
-        more: Sequence[Any] = (),
-        must: Sequence[Any] = (),
-        after_talk: bool = False,
+        statements: Sequence[Any] = (),
+        must_change: Sequence[Any] = (),
+        allows_newer_chat: bool = False,
         guard: Any = None,
-        seated: Mapping[int, str] = NOBODY,
+        new_kinds: Mapping[int, str] = NO_SEATS,
         clock: Mapping[str, Any] | None = None,
     ) -> None:
-        """Stores events of a table, then applies them. The caller holds the table's lock.
+        """Stores events of a table together with further `statements`, then applies them. The caller holds the table's lock.
 
-        `seated`: the new kinds of seats that `more` changes. `clock`: its columns, if an event changes nothing else.
+        `new_kinds`: the kinds (person, open, bot) of the seats that the statements change. `clock`: the new columns of the
+        clock, if nothing else changes them. The other parameters are explained at `Write`.
         """
         events = new_events(table, parts, self.clock.now())
         first = events[0]
@@ -222,22 +227,23 @@ class TableRegistry:
         try:
             row, dealt = row_after(table, events, after)
             columns = clock or await self.clock_after(
-                table, events, row["new_mover"], after if dealt is None else dealt, seated
+                table, events, row["new_mover"], after if dealt is None else dealt, new_kinds
             )
             row |= {f"new_{name}": value for name, value in columns.items()}
             if not row["new_open"] and not table.over:
-                more = [*more, *self.results_after(table, events, after)]
-            turn = self.turn_after(table, events, row["new_mover"], seated)
+                statements = [*statements, *self.results_after(table, events, after)]
+            turn = self.turn_after(table, events, row["new_mover"], new_kinds)
             written = [vars(event) for event in events]
-            await self.writer.write(Write(written, row, must, (), more, after_talk, guard, turn))
+            write = Write(written, row, must_change, (), statements, allows_newer_chat, guard, turn)
+            await self.writer.write(write)
         except (Stale, Taken):
             await self.refresh(table)
             self.changed(table)
             raise
         for event in events:
             metrics.events_of(event.kind, "nobody" if event.seat is None else table.seats[event.seat].kind).inc()
-        if more or must or after_talk or table.pace:
-            await self.refresh(table)  # seats and events together: nobody sees one without the other
+        if statements or must_change or allows_newer_chat or table.pace:
+            await self.refresh(table)  # seats and events together: no page sees one without the other
         else:
             for event in events:
                 table.apply_event(event, after)
@@ -245,25 +251,30 @@ class TableRegistry:
         self.changed(table)
 
     async def clock_after(
-        self, table: GameTable, events: Sequence[Event], mover: int | None, after: np.record | None, seated: Mapping[int, str]
+        self,
+        table: GameTable,
+        events: Sequence[Event],
+        mover: int | None,
+        after: np.record | None,
+        new_kinds: Mapping[int, str],
     ) -> dict[str, Any]:
-        """The table's clock after these events."""
+        """The columns of the table's clock after these events."""
         if events[0].kind == "undo" and table.match.history:
             after = table.match.history[-1][1]
-        change = change_of_turn(table, mover, after, seated)
+        change = change_of_turn(table, mover, after, new_kinds)
         holidays = []
         if next_mover_needs_holidays(table, change) and change.mover is not None:
             holidays = await asyncio.to_thread(turn_rows.holidays_of, self.engine, table.holder_of(change.mover))
         return clock_columns(table.pace, table.clock, change, table.turn_since, events[-1].at, holidays)
 
     def turn_after(
-        self, table: GameTable, events: Sequence[Event], mover: int | None, seated: Mapping[int, str]
+        self, table: GameTable, events: Sequence[Event], mover: int | None, new_kinds: Mapping[int, str]
     ) -> BotTurn | None:
-        """The job to queue if a bot's turn begins with these events; a turn that goes on has one."""
+        """The job to queue if a bot's turn begins with these events; None if it goes on, because it has a job."""
         if not self.turn_of_bot or mover is None or (table.bot_to_move and table.mover == mover):
             return None
-        now = [replace(seat, kind=seated.get(n, seat.kind)) for n, seat in enumerate(table.seats)]
-        return self.turn_of_bot(table.id, now, mover, events[-1].number) if now[mover].kind == "bot" else None
+        seats = [replace(seat, kind=new_kinds.get(n, seat.kind)) for n, seat in enumerate(table.seats)]
+        return self.turn_of_bot(table.id, seats, mover, events[-1].number) if seats[mover].kind == "bot" else None
 
     def results_after(self, table: GameTable, events: Sequence[Event], after: np.record | None) -> list[Any]:
         """The statements that store the results of a game that ends with these events; none if it never began."""
@@ -288,14 +299,14 @@ class TableRegistry:
         together: bool = False,
         pace: Pace | None = None,
         rated: bool = False,
-        must: Sequence[Any] = (),
-        more: Sequence[Any] = (),
+        must_change: Sequence[Any] = (),
+        statements: Sequence[Any] = (),
     ) -> dict[int, str]:
         """Creates a table and returns the invitations to its open seats. `held` has the hashed keys to each person's seat.
 
-        It starts with the set-up of the seed, or at a position; `moves` have already been played there. Without either it
-        is shuffled: with `together`, when the players' browsers have sent their nonces, else at once by the server alone.
-        `must` and `more` are further statements of the same write.
+        The game begins with the set-up of `seed`, or at `position`, and `moves` have been played. Without both it is
+        shuffled: with `together` when the players' browsers have sent their nonces, otherwise at once by the server alone.
+        `must_change` and `statements` belong to the same write (see `Write`).
         """
         chosen, secret, now = UntrustedOptions(options).choose(game), seed or new_secret(), self.clock.now()
         waits = together and not seed and not position and any(seat.kind != "bot" for seat in seats)
@@ -310,9 +321,9 @@ class TableRegistry:
 
         shuffled, match = await asyncio.to_thread(begin)
         movers = [int(game.mover(before)) for _action, before in match.history]
-        made = [Event(table_id, n, "move", movers[n - 1], action, None, now) for n, action in enumerate(moves, 1)]
+        events = [Event(table_id, n, "move", movers[n - 1], action, None, now) for n, action in enumerate(moves, 1)]
         if shuffled and not waits:
-            made = [Event(table_id, 1, "start", None, None, print_contributions(shuffled.seats), now)]
+            events = [Event(table_id, 1, "start", None, None, print_contributions(shuffled.seats), now)]
         played = {"game": game.name, "rules": game.rules_version, "box": game.box_hash(match.box), "secret": secret}
         row = {
             **played,
@@ -327,7 +338,7 @@ class TableRegistry:
             "hints": hints,
             "created": now,
             "touched": now,
-            "last": len(made),
+            "last": len(events),
             "mover": None if waits else match.mover,
             "open": waits or not match.over,
             "rated": rated and seed is None and not position,
@@ -339,8 +350,9 @@ class TableRegistry:
         new = [*store.insert_table(row, [vars(seat) for seat in seats]), *keys]
         first, turn = row["mover"], None
         if self.turn_of_bot and first is not None and seats[first].kind == "bot":
-            turn = self.turn_of_bot(table_id, seats, first, len(made))
-        await self.writer.write(Write([vars(event) for event in made], first=new, must=must, more=more, turn=turn))
+            turn = self.turn_of_bot(table_id, seats, first, len(events))
+        written = [vars(event) for event in events]
+        await self.writer.write(Write(written, {}, must_change, new, statements, turn=turn))
         metrics.tables_created.labels(game.name).inc()
         for call in self.on_change:
             call(table_id)
@@ -349,7 +361,7 @@ class TableRegistry:
 
 @dataclass(frozen=True)
 class NewShuffle:
-    """The commitment of a new table, and how it is dealt if nobody adds a nonce."""
+    """The commitment of a new table, and the deal if nobody adds a nonce: its contributions and its key."""
 
     promise: str
     commitment: str
@@ -360,8 +372,10 @@ class NewShuffle:
 def new_shuffle(table_id: str, game: Game, options: dict[str, Any], seats: Sequence[Seat], secret: str) -> NewShuffle:
     box = game.box_hash(game.build_box(options))
     promise = promise_of(table_id, game.name, game.rules_version, box, options, [seat.kind for seat in seats])
-    commitment, alone = commitment_of(secret, promise), [Contribution(seat.kind, seat.name, seat.level) for seat in seats]
-    return NewShuffle(promise, commitment, alone, shuffle_key(commitment, secret, alone))
+    """The shuffle of a new table to which nobody adds a nonce."""
+    commitment = commitment_of(secret, promise)
+    contributions = [Contribution(seat.kind, seat.name, seat.level) for seat in seats]
+    return NewShuffle(promise, commitment, contributions, shuffle_key(commitment, secret, contributions))
 
 
 def row_after(table: GameTable, events: Sequence[Event], after: np.record | None) -> tuple[dict[str, Any], np.record | None]:
@@ -371,10 +385,11 @@ def row_after(table: GameTable, events: Sequence[Event], after: np.record | None
         seat = int(table.game.mover(after))
         mover = None if seat < 0 else seat
     if "start" in kinds:
-        match = table.dealt(read_contributions(last.text or "[]"))
+        match = table.deal(read_contributions(last.text or "[]"))
         mover, dealt = match.mover, match.s
     if "end" in kinds:
         mover = None
-    going = mover is not None or not (table.started or kinds & {"start", "end"})  # or it is waiting for its shuffle
-    row = {"table": table.id, "new_last": last.number, "new_mover": mover, "new_open": going, "new_touched": last.at}
+    waits_for_shuffle = not (table.started or kinds & {"start", "end"})
+    row = {"table": table.id, "new_last": last.number, "new_mover": mover, "new_touched": last.at}
+    row["new_open"] = mover is not None or waits_for_shuffle
     return row, dealt

@@ -1,4 +1,4 @@
-"""Which tickets are matched: pure, so that every process decides the same."""
+"""Matches tickets: pure functions, so that every process finds the same groups."""
 
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
@@ -20,25 +20,24 @@ class Ticket:
     high: int | None = None
 
 
-Blocks = Container[tuple[str, str]]  # who has blocked whom
+Blocks = Container[tuple[str, str]]  # (who, other): the first has blocked the second
 
 
-def accepts(ticket: Ticket, rating: int | None) -> bool:
-    """Whether someone with this rating fits; those without a rating yet fit everywhere."""
-    if rating is None:
-        return True
-    return (ticket.low is None or rating >= ticket.low) and (ticket.high is None or rating <= ticket.high)
+def in_range(rating: int | None, low: int | None, high: int | None) -> bool:
+    """Whether a rating is in the range; people without a rating yet may play everywhere."""
+    return rating is None or ((low is None or rating >= low) and (high is None or rating <= high))
 
 
 def fit(one: Ticket, other: Ticket, blocks: Blocks) -> bool:
     """Whether two tickets can be at the same table."""
     same = (one.game, one.pace, one.rated) == (other.game, other.pace, other.rated) and one.who != other.who
     blocked = (one.who, other.who) in blocks or (other.who, one.who) in blocks
-    return same and not blocked and accepts(one, other.rating) and accepts(other, one.rating)
+    ratings_fit = in_range(other.rating, one.low, one.high) and in_range(one.rating, other.low, other.high)
+    return same and not blocked and ratings_fit
 
 
 def group_of(first: Ticket, others: Sequence[Ticket], size: int, blocks: Blocks) -> list[Ticket]:
-    """A table of this size for the first ticket, with the oldest others that fit; empty if there are too few."""
+    """The tickets of a table of this size: the first one, and the oldest others that fit; empty if there are too few."""
     group = [first]
     for other in others:
         if len(group) < size and other.players in (None, size) and all(fit(one, other, blocks) for one in group):
@@ -47,7 +46,7 @@ def group_of(first: Ticket, others: Sequence[Ticket], size: int, blocks: Blocks)
 
 
 def match_tickets(tickets: Sequence[Ticket], blocks: Blocks, sizes: Callable[[str], Sequence[int]]) -> list[list[Ticket]]:
-    """The groups that can start now; `tickets` with the oldest first, `sizes` has the numbers of players of a game."""
+    """The groups that can start now; `tickets` has the oldest first, `sizes` gives the numbers of players of a game."""
     waiting, groups = list(tickets), []
     while waiting:
         first = waiting.pop(0)
