@@ -176,11 +176,11 @@ def test_a_seat_can_be_handed_over_when_the_clock_was_set_back(moved, monkeypatc
             monkeypatch.setattr(time, "monotonic", monotonic)
             moved.move(house.registry.engine, -HOUR)
             house.registry.clock.set()
-            again = house.registry.set_up(table_id)  # as after a restart
+            again = house.registry.load_from_store(table_id)  # as after a restart
             assert 0 <= again.waiting() < 60
             moved.move(house.registry.engine, commands.PATIENCE + 5)
             house.registry.clock.set()
-            assert commands.may_hand_over(house.registry.set_up(table_id), 1, [0])
+            assert commands.may_hand_over(house.registry.load_from_store(table_id), 1, [0])
 
     asyncio.run(play())
 

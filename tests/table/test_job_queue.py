@@ -107,7 +107,7 @@ def test_workers_choose_the_same_moves(shared):
 
     async def chosen():
         worker = Worker(settings)
-        table = worker.registry.set_up(table_id)
+        table = worker.registry.load_from_store(table_id)
         action = await worker.bots.decide(table, (0, "random"), lambda: False)
         await worker.bots.stop()
         worker.registry.engine.dispose()

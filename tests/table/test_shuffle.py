@@ -282,7 +282,7 @@ def test_another_process_and_a_restart_deal_the_same(database):
         async with second.lock:
             await other.refresh(second)
         assert first.started
-        assert first.match.seed == second.match.seed == one.set_up(table_id).match.seed
+        assert first.match.seed == second.match.seed == one.load_from_store(table_id).match.seed
         assert first.match.s.tobytes() == second.match.s.tobytes()
         with one.engine.connect() as connection:
             row = admin.find_table(connection, table_id)
