@@ -9,7 +9,7 @@ from seaboard.drawing import Pen, hidden_art
 from seaboard.drawing.board import STYLE
 from seaboard.games import find_game
 from seaboard.games.nusfjord.cards.buildings import DECKS
-from seaboard.games.nusfjord.layout import COUNCIL, DISPLAY, ELDERS_KNOWN, STATE
+from seaboard.games.nusfjord.layout import COUNCIL, DISPLAY, ELDER_NUMBERS, STATE
 from seaboard.games.nusfjord.pictures.cards import NARROWEST, card_body, whole_height
 from seaboard.games.nusfjord.pictures.council import elder_card, seated, seated_height, words_height
 from seaboard.games.nusfjord.pictures.scene import Scene
@@ -55,7 +55,7 @@ def buildings(width: float):
 
 def elders(width: float):
     scene = scene_of("herring", elders=["guide", "architect", "investor", "promos"])
-    for elder in range(1, ELDERS_KNOWN):
+    for elder in range(1, ELDER_NUMBERS):
         height = max(62, words_height(scene, elder, 1.8 * width, True))
         yield card(f"elder {elder}", 1.8 * width, height, elder_card(scene, elder, 1.8 * width, height, 2))
         scene.seen.elder_at[elder] = COUNCIL

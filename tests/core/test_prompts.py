@@ -12,7 +12,7 @@ import pytest
 from seaboard.core.dice import key_of
 from seaboard.games import NAMES, find_game
 from seaboard.games.nusfjord.cards.buildings import DECKS
-from seaboard.games.nusfjord.layout import ELDERS_KNOWN
+from seaboard.games.nusfjord.layout import ELDER_NUMBERS
 from seaboard.games.nusfjord.words.effects import card_name
 from seaboard.games.nusfjord.words.names import the_elder
 from seaboard.language import LANGUAGES, _, using_language
@@ -114,7 +114,7 @@ def test_the_longest_names_fit_the_line_too(language):
             longest = max((card_name(box, card) for card in range(1, int(box.number_of_cards) + 1)), key=len)
             for words in ("Pay for {card}.", "Place {card}.", "Use {card}?"):
                 assert len(_(words, card=f"999 {longest}")) <= LINE, longest
-        elder = max((the_elder(elder) for elder in range(1, ELDERS_KNOWN)), key=len)
+        elder = max((the_elder(elder) for elder in range(1, ELDER_NUMBERS)), key=len)
         assert len(_("Use {elder} now?", elder=elder)) <= LINE
 
 

@@ -42,7 +42,7 @@ TABLE = (
     "to_pay",
 )
 PLAYER = (
-    *("hears", "has", "wood", "fish", "gold", "reserve_wood", "reserve_fish", "reserve_gold", "unissued", "on_board"),
+    *("triggered_by", "has", "wood", "fish", "gold", "reserve_wood", "reserve_fish", "reserve_gold", "unissued", "on_board"),
     *("workers", "hand", "slept", "guests", "harbour", "strips", "ships", "aboard", "shares", "once", "triggered"),
 )
 VILLAGE = ("supply", "fed_shares", "elder_at", "elder_fish", "elder_worker", "covered", "workers_on", "where")

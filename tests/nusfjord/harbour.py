@@ -33,7 +33,7 @@ def with_effect(box: np.record, number: int, effect: str) -> np.record:
     changed = box.copy()
     card = int(np.flatnonzero(box.cards["number"] == number)[0])
     into = changed.cards[card]
-    into.cost[:], into.points, into.has, into.hears = 0, 0, 0, 0
+    into.cost[:], into.points, into.has, into.triggered_by = 0, 0, 0, 0
     changed.lines[card * LINES : (card + 1) * LINES] = read_effect(effect)
     index_card(changed, card)
     index_cards(changed)

@@ -87,10 +87,10 @@ def check_cards(m: Match) -> None:
         paid = [card for player, card in to_lay if player == seat]
         assert sorted(built + paid) == np.flatnonzero(s.where == BUILT + seat).tolist()
         assert int(me.hand) == (s.where == HAND + seat).sum()
-        hears = has = 0
+        triggered_by = has = 0
         for card in built:
-            hears, has = hears | int(box.cards[card].hears), has | int(box.cards[card].has)
-        assert (int(me.hears), int(me.has)) == (hears, has)
+            triggered_by, has = triggered_by | int(box.cards[card].triggered_by), has | int(box.cards[card].has)
+        assert (int(me.triggered_by), int(me.has)) == (triggered_by, has)
         waiting = me.triggered.reshape(-1, LINES).any(axis=1) | (me.once != 0)
         assert (me.harbour[waiting] != 0).all()
     again = s.copy()

@@ -197,7 +197,7 @@ def own(m: Any, one: int, *numbers: int) -> None:
         free = [n for n in range(SPACES - 1, 0, -1) if not me.harbour[n] and n not in wooded]
         extra = SPACES + int((me.harbour[SPACES:] > 0).sum())
         me.harbour[extra if needs_no_space(m.box, i) else free[0]] = i
-        me.hears |= m.box.cards[i].hears
+        me.triggered_by |= m.box.cards[i].triggered_by
         me.has |= m.box.cards[i].has
         m.s.where[i] = BUILT + one
     recount(m)

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from seaboard.drawing import Pen, board_svg
-from seaboard.games.nusfjord.layout import ELDERS_KNOWN
+from seaboard.games.nusfjord.layout import ELDER_NUMBERS
 from seaboard.games.nusfjord.pictures.board import board
 from seaboard.games.nusfjord.pictures.lettering import parts_of
 from seaboard.games.nusfjord.words.effects import card_name, card_text
@@ -32,7 +32,7 @@ def effects(m: Match) -> dict[str, str]:
     """What each building and elder says, by the name under which it is inspected."""
     cards = range(1, int(m.box.number_of_cards) + 1)
     message = {f"building {m.box.cards[card].number}": card_text(m.box, card) for card in cards}
-    return message | {f"elder {elder}": elder_text(m.box, elder) for elder in range(1, ELDERS_KNOWN)}
+    return message | {f"elder {elder}": elder_text(m.box, elder) for elder in range(1, ELDER_NUMBERS)}
 
 
 def missing(m: Match, svg: str, panels: tuple[str, ...]) -> list[str]:

@@ -6,7 +6,7 @@ import seaboard
 from seaboard.core.game import CardStats
 from seaboard.drawing import Pen
 from seaboard.games.nusfjord.cards.buildings import read_buildings
-from seaboard.games.nusfjord.layout import ELDERS_KNOWN
+from seaboard.games.nusfjord.layout import ELDER_NUMBERS
 from seaboard.games.nusfjord.pictures.close_up import close_up
 from seaboard.games.nusfjord.texts import card_page
 from seaboard.games.nusfjord.texts.card_page import STATISTICS, all_cards, how_measured, record_text, sample
@@ -22,7 +22,7 @@ def by_key():
 def test_all_buildings_and_elders_are_there_and_say_everything(language):
     with using_language(language):
         parts = all_cards()
-    assert len(parts) == len(read_buildings()) + ELDERS_KNOWN - 1
+    assert len(parts) == len(read_buildings()) + ELDER_NUMBERS - 1
     assert len({part.key for part in parts}) == len(parts)
     for part in parts:
         assert part.name

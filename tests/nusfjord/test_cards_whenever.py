@@ -19,7 +19,7 @@ from seaboard.games.nusfjord.cards.effects import (
     THIN,
     TRANSFER,
 )
-from seaboard.games.nusfjord.elders.before import NOT_YOURS_BEFORE_ELDER, problem_with_before
+from seaboard.games.nusfjord.elders.before import NOT_YOURS_BEFORE_ELDER, problem_with_effect_before
 from seaboard.games.nusfjord.layout import BUILT, LINES
 from seaboard.games.nusfjord.resources import resources_of
 
@@ -363,10 +363,10 @@ def test_216_purveyor_serves_one_plate_before_an_elder_is_used():
 def test_216_purveyor_serves_its_owner_only():
     sea = Sea(216, elders=4, plates=1).own(216)
     asked = (sea.s, sea.box, sea.p, FOREST_MANAGER, sea.card(216) * LINES, resources_of(sea.s, sea.p))
-    assert problem_with_before(*asked) == FINE
+    assert problem_with_effect_before(*asked) == FINE
     sea.s.where[sea.card(216)] = BUILT + 1 - sea.p
     sea.recount()
-    assert problem_with_before(*asked) == NOT_YOURS_BEFORE_ELDER
+    assert problem_with_effect_before(*asked) == NOT_YOURS_BEFORE_ELDER
 
 
 @pytest.mark.rule("N9.12")

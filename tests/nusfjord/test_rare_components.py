@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from seaboard.games.nusfjord.layout import ELDERS_KNOWN
+from seaboard.games.nusfjord.layout import ELDER_NUMBERS
 from seaboard.match import Match
 
 from ..sampling import some
@@ -28,9 +28,9 @@ EDGES = (1, 18, 21, 32, 41, 54)  # the first and the last A, B and C of a deck
 
 
 def test_every_elder_and_the_edge_cards_of_every_deck_are_among_them():
-    elders = {elder for m in POSITIONS for elder in range(1, ELDERS_KNOWN) if m.s.elder_at[elder] >= 10}
+    elders = {elder for m in POSITIONS for elder in range(1, ELDER_NUMBERS) if m.s.elder_at[elder] >= 10}
     owned = {int(m.box.cards[card].number) for m in POSITIONS for card in m.s.players[0].harbour if card}
-    assert elders == set(range(1, ELDERS_KNOWN))
+    assert elders == set(range(1, ELDER_NUMBERS))
     assert owned >= {100 * deck + edge for deck in range(1, 8) for edge in EDGES}
 
 

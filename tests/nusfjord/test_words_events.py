@@ -10,10 +10,10 @@ from seaboard.games.nusfjord.actions.ships import sell_ship
 from seaboard.games.nusfjord.cards.effect_timing import (
     MOST_USES,
     MUST_USE_EFFECT,
-    leave_immediately,
+    can_use_waiting,
     problem_with_anytime,
+    problem_with_declining_immediately,
     problem_with_waiting,
-    some_waiting,
 )
 from seaboard.games.nusfjord.cards.effects import (
     BUILD_SHIP,
@@ -187,7 +187,7 @@ def test_questions_about_waiting_effects_end():
     assert problem_with_waiting(*asked) == FINE
     sea.s.uses = MOST_USES
     assert problem_with_waiting(*asked) == TOO_OFTEN
-    assert not some_waiting(sea.s, sea.box, sea.p, False)
+    assert not can_use_waiting(sea.s, sea.box, sea.p, False)
 
 
 @pytest.mark.rule("N9.3")
@@ -213,7 +213,7 @@ def test_no_card_starts_another_action_for_ever():
 def test_an_automatic_effect_of_building_cannot_be_declined():
     for effect, reason in (("immediately: must +1 wood", MUST_USE_EFFECT), ("immediately: +1 wood", FINE)):
         sea = Sea(213, effect=effect).own(213)
-        assert leave_immediately(sea.s, sea.box, sea.p, sea.card(213), 1) == reason
+        assert problem_with_declining_immediately(sea.s, sea.box, sea.p, sea.card(213), 1) == reason
 
 
 def test_every_event_is_tested():

@@ -1,4 +1,4 @@
-"""Questions that come in the turns of others, and answers to them that can be given ahead."""
+"""Standing answers: what players can decide ahead for questions in the turns of others."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from .turn import QUESTIONS, Decline
 
 
 def decline_effects(seen: np.record, box: np.record) -> int:
-    """N9.2, N9.3: effects of the player's own buildings."""
+    """N9.2, N9.3: declines effects of the player's own buildings; -1 for any other question."""
     return Decline.action() if isinstance(QUESTIONS.asked(seen), AfterAction | AtAnyTime) else -1
 
 

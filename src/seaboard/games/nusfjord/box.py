@@ -41,7 +41,7 @@ from .layout import (
     BUILT,
     CARD_SETS,
     CARDS,
-    ELDERS_KNOWN,
+    ELDER_NUMBERS,
     FACE_DOWN,
     FIELD_LEFT,
     FISHMONGER,
@@ -55,7 +55,7 @@ from .layout import (
     NOT_IN_PLAY,
     PLATES,
     PROMO_BELOW,
-    RAFTS_LAID,
+    RAFT_KIND,
     SEATS,
     STACKS,
     TRACK,
@@ -185,7 +185,7 @@ def put_in_ships(box: np.record, ships: dict[str, Any]) -> None:
     """N1.4, N7.18, N7.22."""
     box.ship_supply = ships["supply"][int(box.players) - 1]
     box.spare, box.rafts = ships["spare_schooners"], ships["rafts"]
-    box.ship_units[RAFTS_LAID] = 1
+    box.ship_units[RAFT_KIND] = 1
     offers = [ships[name]["cost"] for name in SHIPS] + [ships["schooner"]["other_cost"]]
     for offer, cost in enumerate(offers):
         if not cost or not set(cost) <= {"wood", "fish", "gold"}:
@@ -251,8 +251,8 @@ def read_elders(file: Path) -> list[dict[str, Any]]:
     lines = [line for line in file.read_text(encoding="utf-8").splitlines() if line.strip() and not line.startswith("#")]
     if not lines or tuple(lines[0].split("\t")) != ELDER_COLUMNS:
         raise BadComponent(f"{file.name}: the first row must name the columns {', '.join(ELDER_COLUMNS)}, separated by tabs")
-    if len(lines) != ELDERS_KNOWN:
-        raise BadComponent(f"{file.name}: {ELDERS_KNOWN - 1} elders, not {len(lines) - 1} (N7)")
+    if len(lines) != ELDER_NUMBERS:
+        raise BadComponent(f"{file.name}: {ELDER_NUMBERS - 1} elders, not {len(lines) - 1} (N7)")
     rows = []
     for cells in csv.reader(lines[1:], delimiter="\t"):
         if len(cells) != len(ELDER_COLUMNS):
@@ -313,7 +313,7 @@ def index_card(box: np.record, card: int) -> None:
         if line.trigger:
             c.has |= 1 << int(line.trigger)
         if line.trigger == WHENEVER:
-            c.hears |= 1 << int(line.event)
+            c.triggered_by |= 1 << int(line.event)
         if line.trigger == SPECIAL_LINE:
             c.has |= 1 << STANDING + int(line.special)
         if line.trigger == COST and line.per == CHOSEN_CATCH:

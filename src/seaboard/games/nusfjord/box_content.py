@@ -1,4 +1,4 @@
-"""N1, N7, N9 an owner's components (docs/box.md) as what the box is packed from: the table, the elders, the buildings."""
+"""N1, N7, N9 an owner's components (docs/box.md), converted to what `pack` in box.py takes: table, elders, buildings."""
 
 import tomllib
 from functools import cache, lru_cache
@@ -23,7 +23,7 @@ ELDER_COLUMNS = ("number", "name", "players", *ELDER_FIGURES[:10], "first", "mus
 
 @cache
 def standard_table() -> dict[str, Any]:
-    """The figures of the package, which say of what sort each is."""
+    """The figures of the package; an owner's figures must have the same types."""
     return tomllib.loads((COMPONENTS / "table.toml").read_text(encoding="utf-8"))
 
 
@@ -47,12 +47,12 @@ def own_cards(content: Content) -> list[Card]:
 
 def card_of(key: str, values: Values) -> Card:
     """N1.8: the deck and the letter follow from the number."""
-    return known_card(key, tuple(values.items()))
+    return cached_card(key, tuple(values.items()))
 
 
 @lru_cache(2048)
-def known_card(key: str, values: tuple[tuple[str, str], ...]) -> Card:
-    """The same, kept: of a box that is edited, one card changes at a time."""
+def cached_card(key: str, values: tuple[tuple[str, str], ...]) -> Card:
+    """The same from a cache: while an owner edits a box, one card changes at a time."""
     number = int(key)
     letter = next(letter for letter, places in LETTERS.items() if number % 100 in places)
     cells = {**dict(values), "number": key, "deck": DECKS[number // 100 - 1], "letter": letter}

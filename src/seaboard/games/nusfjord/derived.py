@@ -1,4 +1,4 @@
-"""Derived fields: they follow from the rest of a position and are stored because every turn reads them.
+"""Derived fields: they follow from the other fields of a position and are stored because rules read them in every turn.
 
 A rule that changes a position updates them.
 
@@ -12,14 +12,14 @@ from .layout import (
     CARDS,
     COUNCIL,
     DISPLAY,
-    ELDERS_KNOWN,
+    ELDER_NUMBERS,
     FIELDS,
     HAND,
     IN_WORD,
     NEXT_TO_DISPLAY,
     NO_CARD,
     PROMO_TOP,
-    RAFTS_LAID,
+    RAFT_KIND,
     SEATS,
     SLOTS,
     STACKS,
@@ -30,7 +30,7 @@ from .layout import (
 
 @rule
 def compute_derived(s, box):
-    """Computes all of them from the rest."""
+    """Computes all derived fields."""
     for word in range(WORDS):
         s.stock[word] = 0
         s.buildable[word] = 0
@@ -38,27 +38,28 @@ def compute_derived(s, box):
         move_card(s, card, int(s.where[card]))
     s.tops = 0
     for place in range(1, PROMO_TOP + 1):
-        note_top(s, place)
+        update_top(s, place)
     s.full = 0
     s.blocked = 0
     for space in range(BOARD_SPACES):
-        note_workers(s, box, space)
+        update_full_and_blocked(s, box, space)
     for seat in range(SEATS):
         compute_derived_of_player(s, box, seat)
 
 
 @rule
 def compute_derived_of_player(s, box, p):
+    """The same for one player."""
     me = s.players[p]
     me.council = 0
-    for elder in range(1, ELDERS_KNOWN):
+    for elder in range(1, ELDER_NUMBERS):
         if s.elder_at[elder] == COUNCIL + p:
             me.council |= 1 << elder
     recount_buildings(me, box)
     me.wooded = 0
     for field in range(FIELDS):
         if me.strips[field] > 0:
-            note_strips(me, box, field)
+            update_wooded(me, box, field)
     me.waiting = 0
     for i in range(SLOTS * LINES):
         me.waiting += me.triggered[i] > 0
@@ -66,24 +67,24 @@ def compute_derived_of_player(s, box, p):
 
 @rule
 def recount_buildings(me, box):
-    """With the ships, which also lie on the track."""
+    """Computes what follows from the buildings, and the covered units of the track (by ships and buildings)."""
     me.built = 0
-    me.hears = 0
+    me.triggered_by = 0
     me.has = 0
     me.units = 0
-    for kind in range(RAFTS_LAID + 1):
+    for kind in range(RAFT_KIND + 1):
         me.units += me.ships[kind] * box.ship_units[kind]
     for slot in range(SLOTS):
         if me.harbour[slot] != NO_CARD:
-            note_building(me, box, slot)
+            index_building(me, box, slot)
 
 
 @rule
-def note_building(me, box, slot):
-    """A building came to a slot."""
+def index_building(me, box, slot):
+    """Adds the building in a slot to the derived fields of its owner."""
     card = int(me.harbour[slot])
     me.built |= 1 << slot
-    me.hears |= box.cards[card].hears
+    me.triggered_by |= box.cards[card].triggered_by
     me.has |= box.cards[card].has
     if has_standing(box.cards[card], ON_TRACK):
         me.units += units_of_card(box, card)
@@ -91,7 +92,7 @@ def note_building(me, box, slot):
 
 @rule
 def units_of_card(box, card):
-    """N9.12: how many units a building covers."""
+    """N9.12: how many units of the track a building covers."""
     for n in range(LINES):
         if box.lines[card * LINES + n].special == ON_TRACK:
             return int(box.lines[card * LINES + n].amount)
@@ -121,11 +122,11 @@ def move_card(s, card, to):
 
 
 @rule
-def note_top(s, place):
-    """N2.2: in each stack the card with the highest number lies on top; of the promos one is turned up (N7.20)."""
+def update_top(s, place):
+    """N2.2, N7.20: marks the top of a stack (its highest number), or the visible promo, as an elder that can be taken."""
     if place > STACKS and place != PROMO_TOP:
         return
-    for elder in range(ELDERS_KNOWN - 1, 0, -1):
+    for elder in range(ELDER_NUMBERS - 1, 0, -1):
         if s.elder_at[elder] == place:
             s.tops |= 1 << elder
             return
@@ -133,6 +134,7 @@ def note_top(s, place):
 
 @rule
 def workers_there(s, space):
+    """How many workers are on a space of the action board."""
     n = 0
     for colour in range(SEATS):
         n += int(s.workers_on[space, colour])
@@ -140,22 +142,22 @@ def workers_there(s, space):
 
 
 @rule
-def note_workers(s, box, space):
-    """Workers came to a space, or left it: N4.2, N5.12."""
+def update_full_and_blocked(s, box, space):
+    """N4.2, N5.12: after the workers on a space have changed."""
     there = workers_there(s, space)
     s.full = int(s.full) & ~(1 << space) | (int(there >= box.capacity[space]) << space)
     s.blocked = int(s.blocked) & ~(1 << space) | (int(there >= box.blocks[space]) << space)
 
 
 @rule
-def note_strips(me, box, field):
-    """Strips came to a double field, or left it."""
+def update_wooded(me, box, field):
+    """After the strips of a double field have changed."""
     both = 3 << int(box.field_left[field])
     me.wooded = int(me.wooded) | both if me.strips[field] > 0 else int(me.wooded) & ~both
 
 
 @rule
 def add_waiting(me, i, n):
-    """Adds to the number of times that a line of a player's building waits."""
+    """N9.2: sets how often a line of a player's building waits to act."""
     me.waiting += int(n > 0) - int(me.triggered[i] > 0)
     me.triggered[i] = n

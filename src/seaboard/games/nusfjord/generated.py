@@ -4,8 +4,8 @@ The game compiles the same text when it is loaded: this file is for readers, deb
 """
 
 from seaboard.core.rule import cold, rule
-from seaboard.games.nusfjord.actions.build import ask_which_card, choose_card, lay_building, next_buildable, pay_building, pay_rest_of_building, prefer_card, problem_with_building, problem_with_card, problem_with_catch_of, problem_with_space, write_cards
-from seaboard.games.nusfjord.actions.forest import can_plant, clear, keep_strip, leave_unplanted, must_plant, plant, problem_with_clearing, problem_with_field, problem_with_reforesting, problem_with_strip_at, problem_with_thinning, reforest, remove_strip, thin_out
+from seaboard.games.nusfjord.actions.build import ask_which_card, choose_card, next_buildable, pay_building, pay_rest_of_building, place_building, prefer_card, problem_with_building, problem_with_card, problem_with_catch_of, problem_with_space, write_cards
+from seaboard.games.nusfjord.actions.forest import can_plant, clear, must_plant, plant, problem_with_clearing, problem_with_field, problem_with_keeping_strip, problem_with_planting_nothing, problem_with_reforesting, problem_with_strip_at, problem_with_thinning, reforest, remove_strip, thin_out
 from seaboard.games.nusfjord.actions.goods import gain_fish, gain_gold, gain_wood, take_gold
 from seaboard.games.nusfjord.actions.guests import board_ship, gain_guests, give_guest_for, problem_with_boarding, problem_with_guest_for, problem_with_paying, some_guest_can_board
 from seaboard.games.nusfjord.actions.guests_at_table import problem_with_guests_serving
@@ -13,26 +13,26 @@ from seaboard.games.nusfjord.actions.harbour import problem_with_removing, remov
 from seaboard.games.nusfjord.actions.reserve import prefer_transfer, problem_with_transfer, transfer_reserve
 from seaboard.games.nusfjord.actions.serve import ask_how_many_plates, fill_plates, prefer_plates, problem_with_plates, problem_with_serving, serve_plates
 from seaboard.games.nusfjord.actions.shares import buy_shares, issue_share, prefer_buying, problem_with_buying, problem_with_issuing
-from seaboard.games.nusfjord.actions.ships import ask_which_ship, build_ship, can_lay_raft, lay_raft, pay_ship, prefer_ship, problem_with_building_ships, problem_with_selling, problem_with_ship, problem_with_swap, problem_with_swapping, sell_ship, swap_ship
+from seaboard.games.nusfjord.actions.ships import ask_which_ship, build_ship, can_place_raft, pay_ship, place_raft, prefer_ship, problem_with_building_ships, problem_with_selling, problem_with_ship, problem_with_swap, problem_with_swapping, sell_ship, swap_ship
 from seaboard.games.nusfjord.actions.work import imitate, next_own_elder, open_spaces, place_on_board, place_on_elder, prefer_space, problem_with_imitating, problem_with_own_elder, problem_with_space_on_board, skip_turn
 from seaboard.games.nusfjord.cards.counts import buildings_in_column, buildings_in_row, buildings_of, buildings_of_category, buildings_of_letter, buildings_with_minus_points, catch_of_opponent, covered_units, elders_of, empty_plates_now, filled_plates_now, fish_in_reserve, fish_on_elders, free_spaces, free_units_of, full_columns, full_rows, gold_in_reserve, goods_in_reserve, goods_in_supply, guests_in_supply, guests_of_player_aboard, has_strips, issued_shares, kinds_of_ship, number_of_free_spaces, other_shares_at_home, others_with_more_buildings, others_with_more_elders, others_with_more_ships, own_shares_at_home, own_shares_away, own_shares_on_board, printed_catch, round_now, sets_of_ships, shares_at_home, shares_on_board, ships_of, ships_of_kind, stacked_strips, strips_of, unissued_shares, wood_in_reserve, wooded_fields, wooded_spaces, workers_left
 from seaboard.games.nusfjord.cards.effect_goods import clear_plates, filled_plates, give_fish, give_gold, give_guests, give_reserve_fish, give_reserve_gold, give_reserve_wood, give_shares, give_ships, give_wood, own_fish, own_gold, own_guests, own_reserve_fish, own_reserve_gold, own_reserve_wood, own_shares, own_ships, own_wood, room_for_plates, room_for_shares, room_for_ships, room_for_strip, take_plates, take_reserve_fish, take_reserve_gold, take_reserve_wood, take_shares, take_ships, take_strips
-from seaboard.games.nusfjord.cards.effect_timing import board_in_window, close_window, decline_waiting, end_resolution, forget_uses, leave_immediately, leave_waiting, next_line_of_asked, problem_with_anytime, problem_with_immediately, problem_with_waiting, resolve, some_immediately, something_at_any_time, use_anytime, use_immediately, use_waiting
+from seaboard.games.nusfjord.cards.effect_timing import board_in_window, can_use_anytime, can_use_immediately, close_window, decline_waiting, end_resolution, forget_uses, next_line_of_asked, problem_with_anytime, problem_with_declining_immediately, problem_with_declining_waiting, problem_with_immediately, problem_with_waiting, resolve, use_anytime, use_immediately, use_waiting
 from seaboard.games.nusfjord.cards.stock import can_reveal, reveal_card
 from seaboard.games.nusfjord.cards.use_effect import next_own_line
-from seaboard.games.nusfjord.elders.before import leave_plate, problem_with_before, serve_before, some_before
+from seaboard.games.nusfjord.elders.before import can_use_before_elder, problem_with_effect_before, problem_with_serving_no_plate, serve_before
 from seaboard.games.nusfjord.elders.council import ask_which_elder, elders_on_top, problem_with_taking_elders
-from seaboard.games.nusfjord.elders.functions import leave_actions, let_elder_act, must_change_something, problem_with_action, problem_with_letter, some_action_is_possible, use_elder
+from seaboard.games.nusfjord.elders.functions import can_do_some_action, let_elder_act, must_change_something, problem_with_action, problem_with_doing_no_action, problem_with_letter, use_elder
 from seaboard.games.nusfjord.elders.special_functions import ask_for_raft, ask_which_building, ask_which_letter, ask_which_sale, ask_which_swap, ask_who_gets_pond_fish, can_plant_somewhere, fall_asleep, lose_all_fish, offer_to_plant, problem_with_having_buildings, problem_with_having_ships
 from seaboard.games.nusfjord.elders.taking import can_use, problem_with_elder, take_elder
 from seaboard.games.nusfjord.pending import asked, cards_in_box, lines_in_box, pop, seats_in_play
 from seaboard.games.nusfjord.resources import resources_of
-from seaboard.games.nusfjord.round.catch import choose_elder, choose_share, forget_fed, hand_out, problem_with_feeding_elder, problem_with_feeding_share
+from seaboard.games.nusfjord.round.catch import feed_chosen_elder, feed_chosen_share, forget_fed, hand_out, problem_with_feeding_elder, problem_with_feeding_share
 
 
 @cold
 def printed_count(s, box, p, kind, opponent, resources):
-    """A count as the table shows it, without cards that count for more; of what is paid with, `resources` counts."""
+    """A count without standing effects that add to it; goods, guests and filled plates are those of `resources`."""
     if kind == 1:  # Count
         return ships_of(s, p)
     if 2 <= kind <= 4:  # Count, Count, Count
@@ -126,7 +126,7 @@ def printed_count(s, box, p, kind, opponent, resources):
 
 @rule
 def problem_with_special_function(s, box, p, function):
-    """N6.7: why it forbids the elder."""
+    """N6.7: why the function makes the elder unusable."""
     if function == 2:  # Swap
         return problem_with_swapping(s, box, p)
     if function == 4:  # Sell
@@ -138,7 +138,7 @@ def problem_with_special_function(s, box, p, function):
 
 @rule
 def function_changes(s, box, function):
-    """N6.4: whether it changes something in any case."""
+    """N6.4: whether it always changes something."""
     if 1 <= function <= 2:  # Pond, Swap
         return True
     if function == 4:  # Sell
@@ -154,21 +154,21 @@ def function_changes(s, box, function):
 
 @rule
 def function_may_change(s, p, function):
-    """N6.4: whether its "may" could."""
+    """N6.4: whether its part with "may" can change something."""
     if function == 3:  # Plant
         return can_plant_somewhere(s, p)
     return False
 
 
 @rule
-def do_function(s, box, p, elder, free, function):
-    """N7: carries it out, or asks."""
+def do_function(s, box, p, elder, can_decline, function):
+    """N7: carries the function out, or asks."""
     if function == 1:  # Pond
         return ask_who_gets_pond_fish(s, box, p, elder)
     if function == 2:  # Swap
         return ask_which_swap(s, p)
     if function == 3:  # Plant
-        return offer_to_plant(s, p, free)
+        return offer_to_plant(s, p, can_decline)
     if function == 4:  # Sell
         return ask_which_sale(s, p)
     if function == 5:  # RevealCard
@@ -256,7 +256,7 @@ def do_action(s, box, p, board_action, source):
 
 @rule
 def prefer_action(s, p, board_action):
-    """How much sensible players like an action; higher numbers are imitation and the player's elders."""
+    """How often sensible players choose an action; higher numbers are imitation spaces."""
     if board_action == 0:  # GoldAction
         return 5
     if board_action == 1:  # TransferAction
@@ -283,8 +283,8 @@ def prefer_action(s, p, board_action):
 
 
 @rule
-def own_of(s, p, good):
-    """How many of a good the player could give."""
+def number_owned(s, p, good):
+    """How many of a good the player has."""
     if good == 0:  # WoodGood
         return own_wood(s, p)
     if good == 1:  # FishGood
@@ -310,7 +310,7 @@ def own_of(s, p, good):
 
 @rule
 def give(s, box, p, good, n):
-    """Removes n of a good."""
+    """The player pays n of a good."""
     if good == 0:  # WoodGood
         return give_wood(s, p, n)
     if good == 1:  # FishGood
@@ -336,7 +336,7 @@ def give(s, box, p, good, n):
 
 @rule
 def room_for(s, box, p, line, good, n):
-    """Whether a line can add n of a good."""
+    """Whether a line can give the player n of a good."""
     if good == 6:  # Strip
         return room_for_strip(s, p)
     if 7 <= good <= 9:  # SloopGood, CutterGood, SchoonerGood
@@ -350,7 +350,7 @@ def room_for(s, box, p, line, good, n):
 
 @rule
 def take(s, box, p, good, n):
-    """Adds n of a good."""
+    """The player gains n of a good."""
     if good == 0:  # WoodGood
         return gain_wood(s, box, p, n)
     if good == 1:  # FishGood
@@ -410,7 +410,7 @@ def legal_for_which_action(s, box, out):
     field_2 = int(f.field_2)
     n = 0
     found = resources_of(s, p)
-    if leave_actions(box, field_1, field_2) == 0:
+    if problem_with_doing_no_action(box, field_1, field_2) == 0:
         out[0] = 0
         n = 1
     for i in range(0, 11):
@@ -457,7 +457,7 @@ def legal_for_which_strip(s, box, out):
     p = int(f.player)
     field_1 = int(f.field_1)
     n = 0
-    if keep_strip(field_1) == 0:
+    if problem_with_keeping_strip(field_1) == 0:
         out[0] = 0
         n = 1
     for i in range(0, 8):
@@ -475,7 +475,7 @@ def legal_for_where_to_plant(s, box, out):
     field_1 = int(f.field_1)
     n = 0
     found = free_spaces(s, p)
-    if leave_unplanted(field_1) == 0:
+    if problem_with_planting_nothing(field_1) == 0:
         out[0] = 0
         n = 1
     for i in range(0, 8):
@@ -743,7 +743,7 @@ def legal_for_after_action(s, box, out):
     f = s.frames[s.depth - 1]
     field_1 = int(f.field_1)
     n = 0
-    if leave_waiting(s, box, field_1) == 0:
+    if problem_with_declining_waiting(s, box, field_1) == 0:
         out[0] = 0
         n = 1
     i, stop = 0, lines_in_box(box)
@@ -766,7 +766,7 @@ def legal_for_on_building(s, box, out):
     field_1 = int(f.field_1)
     field_2 = int(f.field_2)
     n = 0
-    if leave_immediately(s, box, p, field_1, field_2) == 0:
+    if problem_with_declining_immediately(s, box, p, field_1, field_2) == 0:
         out[0] = 0
         n = 1
     i, stop = 0, lines_in_box(box)
@@ -789,7 +789,7 @@ def legal_for_before_elder(s, box, out):
     field_1 = int(f.field_1)
     n = 0
     found = resources_of(s, p)
-    if leave_plate(s, box, p, field_1, found) == 0:
+    if problem_with_serving_no_plate(s, box, p, field_1, found) == 0:
         out[0] = 0
         n = 1
     i, stop = 0, lines_in_box(box)
@@ -797,7 +797,7 @@ def legal_for_before_elder(s, box, out):
         i = next_own_line(s, box, p, i)
         if i >= stop:
             break
-        if problem_with_before(s, box, p, field_1, i, found) == 0:
+        if problem_with_effect_before(s, box, p, field_1, i, found) == 0:
             out[n] = 444 + i
             n += 1
         i += 1
@@ -881,7 +881,7 @@ def problem(s, box, action):
     if action < 1:  # Decline
         if decision == 5:
             found = resources_of(s, p)
-            return leave_actions(box, field_1, field_2)
+            return problem_with_doing_no_action(box, field_1, field_2)
         if decision == 6:
             found = resources_of(s, p)
             return 4
@@ -889,10 +889,10 @@ def problem(s, box, action):
             found = resources_of(s, p)
             return 4
         if decision == 12:
-            return keep_strip(field_1)
+            return problem_with_keeping_strip(field_1)
         if decision == 13:
             found = free_spaces(s, p)
-            return leave_unplanted(field_1)
+            return problem_with_planting_nothing(field_1)
         if decision == 14:
             found = resources_of(s, p)
             return 4
@@ -932,12 +932,12 @@ def problem(s, box, action):
         if decision == 27:
             return 0
         if decision == 2:
-            return leave_waiting(s, box, field_1)
+            return problem_with_declining_waiting(s, box, field_1)
         if decision == 11:
-            return leave_immediately(s, box, p, field_1, field_2)
+            return problem_with_declining_immediately(s, box, p, field_1, field_2)
         if decision == 17:
             found = resources_of(s, p)
-            return leave_plate(s, box, p, field_1, found)
+            return problem_with_serving_no_plate(s, box, p, field_1, found)
         return 1
     if action < 2:  # Skip
         if decision == 1:
@@ -1016,7 +1016,7 @@ def problem(s, box, action):
         if decision == 21:
             return problem_with_letter(s, box, action - 160)
         return 1
-    if action < 163:  # LayRaft
+    if action < 163:  # PlaceRaft
         if decision == 23:
             return 0
         return 1
@@ -1077,7 +1077,7 @@ def problem(s, box, action):
             if action - 444 >= lines_in_box(box):
                 return 1
             found = resources_of(s, p)
-            return problem_with_before(s, box, p, field_1, action - 444, found)
+            return problem_with_effect_before(s, box, p, field_1, action - 444, found)
         return 1
     return 2
 
@@ -1124,7 +1124,7 @@ def prefer(s, box, action):
         return 4
     if action < 162:  # Reveal
         return 4
-    if action < 163:  # LayRaft
+    if action < 163:  # PlaceRaft
         return 4
     if action < 164:  # UseIt
         return 4
@@ -1273,9 +1273,9 @@ def answer_for_who_gets_it(s, box, action):
         pop(s)
         return
     if action < 133:  # FeedElder
-        choose_elder(s, box, p, field_1, field_2, action - 107)
+        feed_chosen_elder(s, box, p, field_1, field_2, action - 107)
         return
-    choose_share(s, box, p, field_1, field_2, action - 133)
+    feed_chosen_share(s, box, p, field_1, field_2, action - 133)
 
 
 @rule
@@ -1302,7 +1302,7 @@ def answer_for_where_to_build(s, box, action):
         pop(s)
         return
     pop(s)
-    lay_building(s, box, p, field_1, action - 143)
+    place_building(s, box, p, field_1, action - 143)
 
 
 @rule
@@ -1348,7 +1348,7 @@ def answer_for_whether_raft(s, box, action):
         pop(s)
         return
     pop(s)
-    lay_raft(s, box, p)
+    place_raft(s, box, p)
 
 
 @rule
@@ -1570,7 +1570,7 @@ def ask_for_which_action(s, box):
     p = int(f.player)
     field_1 = int(f.field_1)
     field_2 = int(f.field_2)
-    if not some_action_is_possible(s, box, p, field_1, field_2):
+    if not can_do_some_action(s, box, p, field_1, field_2):
         pop(s)
         return -2
     field_1 = int(f.field_1)
@@ -1579,7 +1579,7 @@ def ask_for_which_action(s, box):
     if must_change_something(box, field_1, field_2):
         return -1
     found = resources_of(s, p)
-    if leave_actions(box, field_1, field_2) == 0:
+    if problem_with_doing_no_action(box, field_1, field_2) == 0:
         return -1
     only = -3
     for i in range(0, 11):
@@ -1644,7 +1644,7 @@ def ask_for_which_strip(s, box):
         return -2
     field_1 = int(f.field_1)
     s.mover = asked(s)
-    if keep_strip(field_1) == 0:
+    if problem_with_keeping_strip(field_1) == 0:
         return -1
     only = -3
     for i in range(0, 8):
@@ -1672,7 +1672,7 @@ def ask_for_where_to_plant(s, box):
     if must_plant(field_1):
         return -1
     found = free_spaces(s, p)
-    if leave_unplanted(field_1) == 0:
+    if problem_with_planting_nothing(field_1) == 0:
         return -1
     only = -3
     for i in range(0, 8):
@@ -1856,7 +1856,7 @@ def ask_for_whether_raft(s, box):
     """`ask` for WhetherRaft."""
     f = s.frames[s.depth - 1]
     p = int(f.player)
-    if not can_lay_raft(s, box, p):
+    if not can_place_raft(s, box, p):
         pop(s)
         return -2
     s.mover = asked(s)
@@ -1989,7 +1989,7 @@ def ask_for_at_any_time(s, box):
     """`ask` for AtAnyTime."""
     f = s.frames[s.depth - 1]
     p = int(f.player)
-    if not something_at_any_time(s, box, p):
+    if not can_use_anytime(s, box, p):
         forget_uses(s)
         pop(s)
         return -2
@@ -2022,7 +2022,7 @@ def ask_for_after_action(s, box):
         return -2
     field_1 = int(f.field_1)
     s.mover = asked(s)
-    if leave_waiting(s, box, field_1) == 0:
+    if problem_with_declining_waiting(s, box, field_1) == 0:
         return -1
     only = -3
     i, stop = 0, lines_in_box(box)
@@ -2049,13 +2049,13 @@ def ask_for_on_building(s, box):
     p = int(f.player)
     field_1 = int(f.field_1)
     field_2 = int(f.field_2)
-    if not some_immediately(s, box, p, field_1, field_2):
+    if not can_use_immediately(s, box, p, field_1, field_2):
         pop(s)
         return -2
     field_1 = int(f.field_1)
     field_2 = int(f.field_2)
     s.mover = asked(s)
-    if leave_immediately(s, box, p, field_1, field_2) == 0:
+    if problem_with_declining_immediately(s, box, p, field_1, field_2) == 0:
         return -1
     only = -3
     i, stop = 0, lines_in_box(box)
@@ -2080,13 +2080,13 @@ def ask_for_before_elder(s, box):
     f = s.frames[s.depth - 1]
     p = int(f.player)
     field_1 = int(f.field_1)
-    if not some_before(s, box, p, field_1):
+    if not can_use_before_elder(s, box, p, field_1):
         pop(s)
         return -2
     field_1 = int(f.field_1)
     s.mover = asked(s)
     found = resources_of(s, p)
-    if leave_plate(s, box, p, field_1, found) == 0:
+    if problem_with_serving_no_plate(s, box, p, field_1, found) == 0:
         return -1
     only = -3
     i, stop = 0, lines_in_box(box)
@@ -2094,7 +2094,7 @@ def ask_for_before_elder(s, box):
         i = next_own_line(s, box, p, i)
         if i >= stop:
             break
-        if problem_with_before(s, box, p, field_1, i, found) == 0:
+        if problem_with_effect_before(s, box, p, field_1, i, found) == 0:
             if only != -3:
                 return -1
             only = 444 + i

@@ -4,7 +4,7 @@ from ...core.dice import hide_chance, set_key
 from ...core.rule import copy_row, noalias, rule
 from .cards.stock import draw_cards
 from .derived import lowest, move_card
-from .layout import BOARD_SPACES, ELDERS_KNOWN, FRAMES, HAND, IN_WORD, LETTER_C, SEATS, STACKS, STOCK
+from .layout import BOARD_SPACES, ELDER_NUMBERS, FRAMES, HAND, IN_WORD, LETTER_C, SEATS, STACKS, STOCK
 
 
 @noalias
@@ -36,7 +36,7 @@ def view(s, box, viewer, out):
         out.frames[i].field_2 = s.frames[i].field_2
     for seat in range(SEATS):
         view_player(s.players[seat], out.players[seat])
-    for elder in range(ELDERS_KNOWN):
+    for elder in range(ELDER_NUMBERS):
         out.elder_at[elder] = s.elder_at[elder]
         out.elder_fish[elder] = s.elder_fish[elder]
         out.elder_worker[elder] = s.elder_worker[elder]
@@ -57,7 +57,7 @@ def shown_place(place, viewer):
 
 @rule
 def hide_hands(s, box, viewer, out):
-    """N14.1: all but the viewer's."""
+    """N14.1: moves the cards in other hands to the stock of the view."""
     for word in range(int(box.words)):
         cards = int(s.buildable[word] & box.of_letter[LETTER_C, word])
         while cards:
@@ -68,8 +68,8 @@ def hide_hands(s, box, viewer, out):
 
 @noalias
 def view_player(me, out):
-    """Copies everything in front of a player, and the size of the hand."""
-    out.hears = me.hears
+    """Copies all fields of a player; of the hand they have only the number of cards."""
+    out.triggered_by = me.triggered_by
     out.has = me.has
     out.council = me.council
     out.built = me.built

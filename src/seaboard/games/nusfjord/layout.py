@@ -1,4 +1,4 @@
-"""N1 components: the record of a position, the record of the box, and the numbers of the questions."""
+"""N1 components: the record of a position, the record of the box, and the numbers of places, stages and questions."""
 
 import numpy as np
 
@@ -8,58 +8,58 @@ from .cards.effects import ACTION_KINDS, LINE, LINES
 
 SEATS = 5
 IN_DECK = 44  # buildings
-CARDS = 133  # three decks, with NO_CARD as number 0
+CARDS = 133  # NO_CARD (0) and at most three decks
 NO_CARD = 0
-IN_WORD = 48  # cards in a word of a set of cards: a deck fits into one
+IN_WORD = 48  # sets of cards are WORDS words of so many bits: a deck fits into one
 WORDS = 3
 SPACES = 12  # of a harbour, row by row; space 0 is the reserve
-SLOTS = 16  # the spaces, and after them buildings that need none (Stilt House)
+SLOTS = 16  # the spaces, then slots for buildings that need no space (Stilt House)
 FIELDS = 8  # double fields of a harbour
-FIELD_LEFT = (1, 2, 4, 5, 6, 8, 9, 10)  # N1.2: the left space of each
-TRACK = 14  # units after the cat boat
+FIELD_LEFT = (1, 2, 4, 5, 6, 8, 9, 10)  # N1.2: the left space of each double field
+TRACK = 14  # units after the catboat
 PLATES = 7
 LAST_ROUND = 7
 NOBODY = -1
 
-# where a building is; in a hand: HAND + seat, built: BUILT + seat
+# where a building is: out of the game, in stock, in the display, HAND + seat, BUILT + seat
 OUT, STOCK, DISPLAY, HAND, BUILT = 0, 1, 2, 3, 8
-NEXT_TO_DISPLAY = 13  # revealed while the board was full (N7.19): can be built, takes no place
+NEXT_TO_DISPLAY = 13  # revealed while the board was full (N7.19): can be built, uses no place of the display
 LETTER_A, LETTER_B, LETTER_C = 0, 1, 2
-DECK_NUMBERS = 8  # from 1; 0: all
+DECK_NUMBERS = 8  # decks 1 to 7; 0 means all decks
 DEAREST = 40  # the highest printed cost of a building, in any good
 CATEGORIES = ("immediately", "whenever", "anytime", "once", "special", "points")
 
 # elders by number; 0 is none
-ELDERS_KNOWN = 26
+ELDER_NUMBERS = 26  # with promos and variants
 GUIDE, ARCHITECT_STAR, INVESTOR, FISHMONGER, OLD_MAN, CASTAWAY, WILLY = 19, 20, 21, 22, 23, 24, 25
 STACKS = 6
-# where an elder is; in a stack: 1 to 6, in a council: COUNCIL + seat
+# where an elder is: not in play, in a stack (1 to 6), face down under some stack, below or on top of the promos, COUNCIL + seat
 NOT_IN_PLAY, FACE_DOWN, PROMO_BELOW, PROMO_TOP, COUNCIL = 0, 7, 8, 9, 10
-# what no figure of an elder says
+# the special functions of elders (elders/special_functions.py)
 POND, SWAP, PLANT, SELL, REVEAL, TEAR_DOWN, CLEAR_TABLES, SLEEP, RAFT, FIRST_FISH = range(1, 11)
 
-SLOOPS_LAID, CUTTERS_LAID, SCHOONERS_LAID, RAFTS_LAID = 0, 1, 2, 3
+SLOOP_KIND, CUTTER_KIND, SCHOONER_KIND, RAFT_KIND = 0, 1, 2, 3  # indices of `ships`
 SHIP_OFFERS = 4  # sloop, cutter, schooner for wood and fish, schooner for gold
 
-BOARD_SPACES = ACTION_KINDS + 3  # and three of imitation
-IMITATION = ACTION_KINDS
+BOARD_SPACES = ACTION_KINDS + 3  # a space for each action, and three imitation spaces
+IMITATION = ACTION_KINDS  # the first imitation space
 
 # stages of a round
 CATCHING, WORKING, GOING_HOME, BEFORE_SCORING, OVER = 0, 1, 2, 3, 4
 
-# kinds of frames of pending work: questions and work
+# kinds of frames of pending work: each is a question to a player, or work that needs no answer
 (
     PLACE,  # a worker
-    RESOLVE,  # Whenever and Once effects, after an action
-    WINDOW,  # Anytime effects
-    HAND_OUT,  # fish, as in the catch
-    CHOOSE_ACTION,  # one of several, set by an elder
+    RESOLVE,  # use Whenever and Once effects, after an action
+    WINDOW,  # use Anytime effects
+    HAND_OUT,  # distribute fish as in the catch
+    CHOOSE_ACTION,  # one of several that an elder names
     IMITATE_WHICH,
     PLATES_TO_FILL,
     CARD_TO_BUILD,
     WHOSE_CATCH,
     SPACE_TO_BUILD_ON,
-    ON_BUILDING,  # Immediately effects
+    ON_BUILDING,  # use Immediately effects
     STRIP_TO_REMOVE,
     FIELD_TO_PLANT,
     SHIP_TO_BUILD,
@@ -71,25 +71,25 @@ CATCHING, WORKING, GOING_HOME, BEFORE_SCORING, OVER = 0, 1, 2, 3, 4
     SHIP_TO_SELL,
     LETTER_TO_REVEAL,
     BUILDING_TO_REMOVE,
-    LAY_RAFT,
-    PAY_BUILDING,  # with guests and goods
+    RAFT_TO_PLACE,
+    PAY_BUILDING,  # with or without guests
     PAY_SHIP,
     GUESTS_AT_TABLE,
     GUEST_TO_SHIP,
 ) = range(1, 28)
-FRAMES = 24  # most frames of pending work
-NESTED = 12  # with more pending, no card starts another action
+FRAMES = 24  # the capacity of the stack of pending work
+NESTED = 12  # with more frames pending, no card can start another action
 
-MOST_LEGAL = 64  # actions at once
+MOST_LEGAL = 64  # most legal actions in a position
 
-# what the two fields mean is declared by the question or the work of that kind
+# the class of the question or work of that kind names the two fields
 FRAME = record_dtype([("kind", np.int16), ("player", np.int16), ("field_1", np.int16), ("field_2", np.int16)])
 
-# fields marked as derived follow from the others; many rules read them (derived.py)
+# derived fields follow from the others (derived.py)
 PLAYER = record_dtype(
     [
-        ("hears", np.int64),  # derived: bits of the events that own buildings answer
-        ("has", np.int64),  # derived: bits of the triggers and standing effects of own buildings (see cards/effects.py)
+        ("triggered_by", np.int64),  # derived: bits of the events that trigger the player's buildings
+        ("has", np.int64),  # derived: bits of the triggers and standing effects of the buildings (see cards/effects.py)
         ("council", np.int32),  # derived: bits of the player's elders
         ("built", np.int32),  # derived: bits of the slots with a building
         ("wooded", np.int16),  # derived: bits of the spaces under forest
@@ -100,9 +100,9 @@ PLAYER = record_dtype(
         ("reserve_fish", np.int16),
         ("reserve_gold", np.int16),
         ("unissued", np.int16),
-        ("on_board", np.int16),  # own shares on the action board
+        ("on_board", np.int16),  # the player's shares on the action board
         ("workers", np.int16),  # still to be placed this round
-        ("hand", np.int16),  # number of C in hand
+        ("hand", np.int16),  # number of C cards in hand
         ("slept", np.int16),  # the Old Man was used this round
         ("guests", np.int16),  # in the supply
         ("harbour", np.int16, (SLOTS,)),  # buildings by slot
@@ -110,10 +110,10 @@ PLAYER = record_dtype(
         ("ships", np.int8, (4,)),  # sloops, cutters, schooners, rafts
         ("aboard", np.int8, (3,)),  # guests on sloops, cutters, schooners
         ("shares", np.int8, (SEATS,)),  # issued shares at home, by colour
-        ("once", np.int8, (SLOTS,)),  # bits: lines of Once effects that are done
-        ("triggered", np.int8, (SLOTS * LINES,)),  # Whenever and Once effects that wait: how often
-        ("waiting", np.int8),  # derived: how many of them wait
-        ("units", np.int8),  # derived: covered ones of the fishing track
+        ("once", np.int8, (SLOTS,)),  # bits of the Once lines that are done
+        ("triggered", np.int8, (SLOTS * LINES,)),  # how often each Whenever or Once line waits
+        ("waiting", np.int8),  # derived: how many lines wait
+        ("units", np.int8),  # derived: covered units of the fishing track
     ]
 )
 
@@ -121,47 +121,47 @@ STATE = record_dtype(
     [
         *CHANCE_FIELDS,
         ("stock", np.int64, (WORDS,)),  # derived: the set of cards in the stock
-        ("buildable", np.int64, (WORDS,)),  # derived: the set of cards that lie open or in a hand
+        ("buildable", np.int64, (WORDS,)),  # derived: the set of cards in the display, next to it or in a hand
         ("players", PLAYER, (SEATS,)),
-        ("fed", np.int32),  # bits: elders served in the catch that is being handed out
+        ("fed", np.int32),  # bits of the elders that have had a fish of the catch being distributed
         ("tops", np.int32),  # derived: bits of the elders that can be taken
-        ("full", np.int16),  # derived: bits of the spaces of the board that take no more workers
+        ("full", np.int16),  # derived: bits of the spaces of the action board that hold no more workers
         ("blocked", np.int16),  # derived: bits of the actions that can be imitated
         ("mover", np.int16),
         ("round_number", np.int16),
         ("start_player", np.int16),
         ("stage", np.int16),
-        ("turn", np.int16),  # how many catches or turns of this stage are over
+        ("turn", np.int16),  # the number of catches or turns begun in this stage
         ("plates", np.int16),  # filled
         ("depth", np.int16),  # frames of pending work
         ("uses", np.int16),  # effects used in the current window or resolution
         ("spare", np.int16),  # schooners next to the supply
-        ("to_pay", np.int16, (3,)),  # the rest of the cost that guests may lower
+        ("to_pay", np.int16, (3,)),  # the wood, fish and gold left of a cost that guests may lower
         ("frames", FRAME, (FRAMES,)),
         ("supply", np.int8, (3,)),  # ships
-        ("fed_shares", np.int8, (SEATS,)),  # own shares at others, served in the catch that is being handed out
-        ("elder_at", np.int8, (ELDERS_KNOWN,)),
-        ("elder_fish", np.int8, (ELDERS_KNOWN,)),
-        ("elder_worker", np.int8, (ELDERS_KNOWN,)),  # colour + 1
+        ("fed_shares", np.int8, (SEATS,)),  # shares at each seat that have had a fish of the catch being distributed
+        ("elder_at", np.int8, (ELDER_NUMBERS,)),
+        ("elder_fish", np.int8, (ELDER_NUMBERS,)),
+        ("elder_worker", np.int8, (ELDER_NUMBERS,)),  # 1 + the colour of the worker there
         ("covered", np.int8, (STACKS,)),  # 1: a face-down elder lies under this stack
         ("workers_on", np.int8, (BOARD_SPACES, SEATS)),
         ("where", np.int8, (CARDS,)),
-        ("filler", np.int8, ((2 - SEATS * BOARD_SPACES) % 8 + 1,)),  # to a multiple of 8 bytes
+        ("filler", np.int8, ((2 - SEATS * BOARD_SPACES) % 8 + 1,)),  # the size becomes a multiple of 8 bytes
     ]
 )
 
 CARD_RECORD = record_dtype(
     [
-        ("hears", np.int64),
+        ("triggered_by", np.int64),
         ("has", np.int64),
         ("number", np.int16),
         ("deck", np.int16),
         ("letter", np.int16),
         ("category", np.int16),
         ("points", np.int16),
-        ("source", np.int16),  # 0 exact, 1 in part, 2 reconstructed, 3 its name too
+        ("source", np.int16),  # 0 exact, 1 exact in part, 2 reconstructed, 3 with an invented name
         ("cost", np.int16, (3,)),
-        ("asks_opponent", np.int16),  # its cost names another player's catch
+        ("asks_opponent", np.int16),  # its cost depends on another player's catch
         ("name", np.uint8, (28,)),
     ]
 )
@@ -188,26 +188,26 @@ ELDER = record_dtype(
     ]
 )
 
-# what follows from the rest of the box: sets of cards, and what an observation says of cards
+# derived fields of the box: sets of cards, and the cards' values in observations
 CARD_SETS: list = [
     ("of_letter", np.int64, (3, WORDS)),
     ("of_deck", np.int64, (DECK_NUMBERS, WORDS)),  # 0: of all
-    ("plain", np.int64, (WORDS,)),  # that need a space and cost their printed cost
-    ("payable", np.int64, (3, DEAREST + 1, WORDS)),  # of those: that cost so much wood, fish, gold or less
-    ("words", np.int64),  # how many words the sets take up
-    ("place", np.int64, (CARDS,)),  # in the deck, see `place_in_deck`
-    ("shown", np.int64, (SEATS, NEXT_TO_DISPLAY + 1)),  # by viewer: where a building is, see `seen_from`
+    ("plain", np.int64, (WORDS,)),  # cards that need a space and have no variable cost
+    ("payable", np.int64, (3, DEAREST + 1, WORDS)),  # plain cards that cost at most so much wood, fish, gold
+    ("words", np.int64),  # the number of words that the sets use in this box
+    ("place", np.int64, (CARDS,)),  # see `place_in_deck`
+    ("shown", np.int64, (SEATS, NEXT_TO_DISPLAY + 1)),  # by viewer and place of a building: see `seen_from`
 ]
 
-PLAYED_WITH = record_dtype(
+HASHED_BOX = record_dtype(
     [
         ("cards", CARD_RECORD, (CARDS,)),
         ("players", np.int16),
-        ("colours", np.int16),  # N11: of workers that take turns, round by round; 1: each player has an own one
+        ("colours", np.int16),  # N11: how many colours of workers alternate by round; 1: each player has one colour
         ("number_of_cards", np.int16),
-        ("later_deck", np.int16),  # N12.2: the deck of a mixed game that later cards come from; 0: not mixed
-        ("first_seat", np.int16),  # the first player, counted from 1; 0: drawn
-        ("imitations", np.int16),  # spaces: 0, 1 or 3
+        ("later_deck", np.int16),  # N12.2: in a mixed game the deck of later cards; 0: not mixed
+        ("first_seat", np.int16),  # 1 + the start player; 0: random
+        ("imitations", np.int16),  # imitation spaces: 0, 1 or 3
         ("workers", np.int16),
         ("issued", np.int16),
         ("unissued", np.int16),
@@ -228,7 +228,7 @@ PLAYED_WITH = record_dtype(
         ("c_in_hand", np.int16),
         ("c_open_in_round_4", np.int16),
         ("c_open_in_round_6", np.int16),
-        ("guests", np.int16),  # N12.2: 1 if a card in the box gives guests
+        ("guests", np.int16),  # N12.2: 1 if a card of this game gives guests
         ("gold_gain", np.int16),
         ("issue_gain", np.int16),
         ("clear_gain", np.int16),
@@ -242,14 +242,14 @@ PLAYED_WITH = record_dtype(
         ("ship_price", np.int16, (3,)),
         ("guest_pays", np.int16, (2,)),  # wood, fish
         ("ship_cost", np.int16, (SHIP_OFFERS, 3)),
-        ("capacity", np.int16, (BOARD_SPACES,)),  # workers in all
-        ("blocks", np.int16, (BOARD_SPACES,)),  # workers with which a space of this action is blocked
+        ("capacity", np.int16, (BOARD_SPACES,)),  # how many workers it holds; with two spaces of an action, both together
+        ("blocks", np.int16, (BOARD_SPACES,)),  # with how many workers one space of the action is blocked
         ("column", np.int16, (BOARD_SPACES,)),
         ("field_left", np.int16, (FIELDS,)),  # the left space of a double field; the right one is the next
-        ("elders", ELDER, (ELDERS_KNOWN,)),
+        ("elders", ELDER, (ELDER_NUMBERS,)),
         ("lines", LINE, (CARDS * LINES,)),
         ("filler", np.int16, ((2 - 3 * BOARD_SPACES) % 4 + 1,)),
     ]
 )
 
-BOX = record_dtype([*CARD_SETS, *((name, PLAYED_WITH[name]) for name in PLAYED_WITH.names or ())])
+BOX = record_dtype([*CARD_SETS, *((name, HASHED_BOX[name]) for name in HASHED_BOX.names or ())])

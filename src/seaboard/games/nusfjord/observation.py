@@ -24,7 +24,7 @@ from .layout import (
     CATEGORIES,
     CHOOSE_ACTION,
     COUNCIL,
-    ELDERS_KNOWN,
+    ELDER_NUMBERS,
     FIELDS,
     IN_DECK,
     LAST_ROUND,
@@ -44,15 +44,15 @@ from .layout import (
 )
 from .turn import QUESTIONS
 
-WORK_SEEN = 8  # frames, from the top; deeper ones are always the end of a turn that is known from these
-WORK_SIZE = 8
+FRAMES_OBSERVED = 8  # frames, from the top; deeper ones are always the end of a turn that is known from these
+FRAME_SIZE = 8
 ACTION_BITS = ACTION_KINDS + 1  # and whether one must be chosen
 GOODS_OF_PLAYER = 12
 SIZE_OF_PLAYER = GOODS_OF_PLAYER + 2 * SLOTS + SLOTS * LINES + FIELDS + 4 + 3 + SEATS + 1
 
 ACTIONS = QUESTIONS.actions
 GAINS = (IMMEDIATELY, WHENEVER, ONCE, ANYTIME)  # lines whose gains are distinguished
-KNOWN_CARDS = 1 + len(DECKS) * IN_DECK  # of the standard box, with NO_CARD
+STANDARD_CARDS = 1 + len(DECKS) * IN_DECK  # of the standard box, with NO_CARD
 
 
 def card_traits(box: np.record) -> np.ndarray:
@@ -74,7 +74,7 @@ def traits_of(box: np.record, card: int) -> np.ndarray:
             np.arange(3) == c.letter,
             np.arange(len(CATEGORIES)) == c.category,
             int(c.has) >> np.arange(48) & 1,
-            int(c.hears) >> np.array(EVENT_TRAITS) & 1,
+            int(c.triggered_by) >> np.array(EVENT_TRAITS) & 1,
             [np.any((lines["op"] == DO) & (lines["action"] == action)) for action in range(ACTION_KINDS)],
             lines["pay"].sum(0) / 8,
             *gains,
@@ -85,7 +85,7 @@ def traits_of(box: np.record, card: int) -> np.ndarray:
 
 
 @cache
-def known_cards() -> dict[bytes, int]:
+def standard_cards() -> dict[bytes, int]:
     """The cards of the standard box, numbered from 1, by all that is printed on them."""
     standard = {"players": 2, "mode": "standard", "elders": [], "mixed": [], "without": [], "buildings": "standard"}
     boxes = [build_box({**standard, "deck": deck}) for deck in DECKS]
@@ -102,7 +102,7 @@ def card_print(box: np.record, card: int) -> bytes:
 
 def identity_of(box: np.record, card: int) -> int:
     """The number of a card among those of the standard box, -1 for a card that is not there."""
-    return known_cards().get(card_print(box, card), -1)
+    return standard_cards().get(card_print(box, card), -1)
 
 
 def card_identities(box: np.record) -> np.ndarray:
@@ -115,7 +115,7 @@ def card_identities(box: np.record) -> np.ndarray:
 
 def card_category(name: str, size: int, meaning: str, shared: bool = False) -> Feature:
     feature = Feature(name, size, 0, CARDS - 1, meaning, CATEGORY, traits=card_traits, shared=shared)
-    return feature._replace(identities=card_identities, identity_count=KNOWN_CARDS)
+    return feature._replace(identities=card_identities, identity_count=STANDARD_CARDS)
 
 
 def action_identities(box: np.record) -> ActionIdentities:
@@ -128,10 +128,10 @@ def action_identities(box: np.record) -> ActionIdentities:
             identity, actions = identity_of(box, card), answer.first + card * lines + np.arange(lines)
             kind[actions] = first_kind + np.arange(lines)
             components[actions], traits[actions] = identity, traits_of(box, card)
-            known = ACTIONS + (first_kind + np.arange(lines)) * KNOWN_CARDS + identity
+            known = ACTIONS + (first_kind + np.arange(lines)) * STANDARD_CARDS + identity
             numbers[actions] = known if identity >= 0 else -1
         first_kind += lines
-    return ActionIdentities(ACTIONS + first_kind * KNOWN_CARDS, numbers, first_kind, kind, components, traits)
+    return ActionIdentities(ACTIONS + first_kind * STANDARD_CARDS, numbers, first_kind, kind, components, traits)
 
 
 OPTION_FEATURES = (
@@ -140,9 +140,9 @@ OPTION_FEATURES = (
     Feature("mixed", 1, 0, 1, "1: three decks are mixed", CATEGORY),
     Feature("with guests", 1, 0, 1, "1: a card in the box gives guests", CATEGORY),
     Feature("decks", len(DECKS), 0, 1, "1: cards of this deck are in the box", CATEGORY),
-    Feature("elders in the box", ELDERS_KNOWN, 0, 1, "1: this elder is in the box", CATEGORY),
+    Feature("elders in the box", ELDER_NUMBERS, 0, 1, "1: this elder is in the box", CATEGORY),
     Feature(
-        "card", CARDS, -1, KNOWN_CARDS - 1, "the card at each place in the deck; 0 none, -1 a card of your own", CATEGORY
+        "card", CARDS, -1, STANDARD_CARDS - 1, "the card at each place in the deck; 0 none, -1 a card of your own", CATEGORY
     )._replace(for_networks=False),
 )
 
@@ -168,11 +168,11 @@ def pending_work(name: str, meaning: str, frames: int) -> tuple[Feature, ...]:
             Feature("question", 1, 0, 27, "the kind of the work, as in layout.py; 0 none", CATEGORY),
             Feature("whose", 1, NOBODY, SEATS - 1, "counted in the same way, -1 all or none", CATEGORY),
             card_category("about card", 1, "the building it is about, 0 none"),
-            Feature("about elder", 1, 0, ELDERS_KNOWN - 1, "the elder it is about, 0 none", CATEGORY),
+            Feature("about elder", 1, 0, ELDER_NUMBERS - 1, "the elder it is about, 0 none", CATEGORY),
             Feature("about", 1, 0, 4095, "what else it is about: how many are left, actions as bits"),
             card_category("card behind", 1, "the building that brought it about, 0 none"),
             Feature("line behind", 1, 0, LINES, "which of its lines, from 1; 0 none", CATEGORY),
-            Feature("more", 1, 0, ELDERS_KNOWN - 1, "the elder that brought it about, or how it is done", CATEGORY),
+            Feature("more", 1, 0, ELDER_NUMBERS - 1, "the elder that brought it about, or how it is done", CATEGORY),
         )._replace(shared=True),
     )
 
@@ -189,22 +189,22 @@ FEATURES = (
     Feature("uses", 1, 0, 99, "effects used in the current window or resolution"),
     Feature("choice", ACTION_BITS, 0, 1, "the actions to choose from, and whether one must be"),
     *pending_work("asked first", "the current question", 1),
-    *pending_work("asked later", "pending work below it, from the top", WORK_SEEN - 1),
+    *pending_work("asked later", "pending work below it, from the top", FRAMES_OBSERVED - 1),
     Feature("supply", 4, 0, 8, "sloops, cutters, schooners in the supply; extra schooners"),
     Feature("to pay", 3, 0, 99, "wood, fish and gold left of a cost that guests may lower"),
     Feature("stacks", STACKS, 0, 1, "1: a face-down elder lies under this stack"),
     Feature(
         "elders",
-        ELDERS_KNOWN,
+        ELDER_NUMBERS,
         0,
         14,
         "0 nowhere, 1 to 6 stack, 7 unseen, 8 and 9 promos, from 10 councils in the same way",
         CATEGORY,
     ),
-    Feature("elder fish", ELDERS_KNOWN, 0, 3, "how many fish lie on each elder"),
+    Feature("elder fish", ELDER_NUMBERS, 0, 3, "how many fish lie on each elder"),
     Feature(
         "elder workers",
-        ELDERS_KNOWN,
+        ELDER_NUMBERS,
         0,
         SEATS,
         "0 none, else 1 + the owner of the worker there, in the same way",
@@ -226,9 +226,9 @@ FEATURES = (
         CATEGORY,
         item_traits=card_traits,
         identities=card_identities,
-        identity_count=KNOWN_CARDS,
+        identity_count=STANDARD_CARDS,
     ),
-    Feature("served elders", ELDERS_KNOWN, 0, 1, "1: has had its fish in the catch that is being handed out"),
+    Feature("served elders", ELDER_NUMBERS, 0, 1, "1: has had its fish in the catch that is being handed out"),
     per_seat(
         "players",
         SEATS,
@@ -301,13 +301,13 @@ def observe_work(seen, box, viewer, out, n):
     for bit in range(ACTION_BITS):
         out[n + bit] = int(top.field_1) >> bit & 1 if top.kind == CHOOSE_ACTION else 0
     n += ACTION_BITS
-    for i in range(WORK_SEEN):
+    for i in range(FRAMES_OBSERVED):
         at = int(seen.depth) - 1 - i
-        clear_row(out[n : n + WORK_SIZE])
+        clear_row(out[n : n + FRAME_SIZE])
         out[n + 1] = NOBODY
         if at >= 0:
-            observe_frame(seen.frames[at], box, viewer, out[n : n + WORK_SIZE])
-        n += WORK_SIZE
+            observe_frame(seen.frames[at], box, viewer, out[n : n + FRAME_SIZE])
+        n += FRAME_SIZE
     return n
 
 
@@ -332,25 +332,25 @@ def observe_frame(f, box, viewer, out):
 @noalias
 def observe_village(seen, box, viewer, out, n):
     """Elders, the action board, and where each building is."""
-    observe_elders(seen, box, viewer, out[n : n + 3 * ELDERS_KNOWN])
-    n += 3 * ELDERS_KNOWN
+    observe_elders(seen, box, viewer, out[n : n + 3 * ELDER_NUMBERS])
+    n += 3 * ELDER_NUMBERS
     observe_workers(seen, box, viewer, out[n : n + BOARD_SPACES * SEATS])
     n += BOARD_SPACES * SEATS
     observe_cards(seen, box, viewer, out[n : n + CARDS])
     n += CARDS
-    served = out[n : n + ELDERS_KNOWN]
-    for elder in range(ELDERS_KNOWN):
+    served = out[n : n + ELDER_NUMBERS]
+    for elder in range(ELDER_NUMBERS):
         served[elder] = int(seen.fed) >> elder & 1
-    return n + ELDERS_KNOWN
+    return n + ELDER_NUMBERS
 
 
 @noalias
 def observe_elders(seen, box, viewer, out):
     players = int(box.players)
-    for elder in range(ELDERS_KNOWN):
+    for elder in range(ELDER_NUMBERS):
         out[elder] = turned(int(seen.elder_at[elder]), COUNCIL, viewer, players)
-        out[ELDERS_KNOWN + elder] = seen.elder_fish[elder]
-        out[2 * ELDERS_KNOWN + elder] = whose_worker(int(seen.elder_worker[elder]), viewer, players)
+        out[ELDER_NUMBERS + elder] = seen.elder_fish[elder]
+        out[2 * ELDER_NUMBERS + elder] = whose_worker(int(seen.elder_worker[elder]), viewer, players)
 
 
 @noalias

@@ -1,7 +1,7 @@
 """Pending work: a small stack in the record. The top frame is handled first.
 
-A frame has a kind, a player and two fields. Each question and each piece of work names its fields (`frame`), and its rules take
-them as arguments by these names; only code that copies whole positions reads the fields in another way.
+A frame has a kind, a player and two fields. Each question and each piece of work names its fields (`frame`), and its rules get
+them as arguments by these names; only code that copies or prints whole positions uses `field_1` and `field_2`.
 """
 
 from typing import ClassVar
@@ -28,7 +28,7 @@ def push(s, kind, player, field_1, field_2):
 
 @rule
 def change(s, field_1, field_2):
-    """Gives the work on top other fields."""
+    """Replaces the fields of the top frame."""
     f = s.frames[s.depth - 1]
     f.field_1 = field_1
     f.field_2 = field_2
@@ -36,7 +36,7 @@ def change(s, field_1, field_2):
 
 @rule
 def pop(s):
-    """Takes the top away, and leaves nothing behind."""
+    """Removes the top frame and clears its bytes."""
     s.depth -= 1
     f = s.frames[s.depth]
     f.kind = 0
@@ -47,7 +47,7 @@ def pop(s):
 
 @rule
 def top_kind(s):
-    """0 when nothing is pending."""
+    """The kind of the top frame; 0 when nothing is pending."""
     if s.depth == 0:
         return 0
     return int(s.frames[s.depth - 1].kind)
@@ -55,7 +55,7 @@ def top_kind(s):
 
 @rule
 def kind_below(s):
-    """The kind of the work under the top; 0 when there is none."""
+    """The kind of the frame below the top; 0 when there is none."""
     if s.depth < 2:
         return 0
     return int(s.frames[s.depth - 2].kind)
@@ -63,7 +63,7 @@ def kind_below(s):
 
 @rule
 def field_below(s):
-    """The first field of the work under the top."""
+    """The first field of the frame below the top."""
     return int(s.frames[s.depth - 2].field_1)
 
 
@@ -79,7 +79,7 @@ def asked(s):
 STACK = Stack("s.frames[s.depth - 1]", ("field_1", "field_2"), pop, asked)
 
 
-# how many answers there are with this box
+# limits of answers: how many a box allows
 
 
 @rule
@@ -119,7 +119,7 @@ def is_on_top(s: np.record, place: int) -> bool:
 
 
 class PlainQuestion(Question):
-    """A question that is always asked in the same words."""
+    """A question whose prompt is always the same text."""
 
     words: ClassVar[str]
 

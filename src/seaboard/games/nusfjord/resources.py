@@ -1,8 +1,8 @@
-"""A player's means of payment and the filled plates, as numbers: the current ones, or those after some change.
+"""A player's goods and guests and the filled plates as a tuple: the current values, or those after a change.
 
-Rules that say whether something is possible take these numbers and do not read them from the position. So what becomes possible
-by a fish that moves onto an elder (N6.5), a plate served before (N9.12) or a guest given (N13.2) is judged without changing
-anything: two threads may ask about one position.
+Rules that check whether something is possible get this tuple instead of reading the position. So they can check what will be
+possible after a fish has moved onto an elder (N6.5), a plate was served (N9.12) or a guest was returned (N13.2) without
+changing the position: two threads may ask about one position.
 """
 
 from ...core.rule import rule
@@ -22,7 +22,7 @@ def resources_of(s, p):
 def changed_by(resources, fish, gold, guests, plates):
     """The resources after a change."""
     return (
-        resources[WOOD] + 0,  # of the others' type: Numba indexes only uniform tuples by a variable
+        resources[WOOD] + 0,  # the same type as the others: Numba indexes a tuple by a variable only if all types are equal
         resources[FISH] + fish,
         resources[GOLD] + gold,
         resources[GUESTS_LEFT] + guests,

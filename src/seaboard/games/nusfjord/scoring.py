@@ -43,6 +43,7 @@ def points_of_buildings(s, box, p):
 
 @rule
 def points_of_card(s, box, p, card):
+    """N9.1, N9.4: the points of one building as the game stands now."""
     points = int(box.cards[card].points)
     resources = resources_of(s, p)
     if has_line(box.cards[card], POINTS):
@@ -58,6 +59,7 @@ def points_of_card(s, box, p, card):
 
 @rule
 def points_of_ships(s, box, p):
+    """N1.4, N10.1."""
     points = 0
     for kind in range(3):
         points += int(s.players[p].ships[kind]) * int(box.ship_points[kind])

@@ -1,16 +1,16 @@
-"""N2 set-up: the table, the elders, the display, the players' material."""
+"""N2 setup: the table, the elders, the display, the players' components."""
 
 from ...core.dice import draw, set_key
 from ...core.rule import rule
 from .cards.stock import draw_cards, remove_stock
-from .derived import note_strips, note_top, note_workers
-from .elders.council import turn_up
+from .derived import update_full_and_blocked, update_top, update_wooded
+from .elders.council import reveal_elder
 from .layout import (
     BOARD_SPACES,
     CARDS,
     CATCHING,
     DISPLAY,
-    ELDERS_KNOWN,
+    ELDER_NUMBERS,
     FACE_DOWN,
     FIELDS,
     FRAMES,
@@ -41,7 +41,7 @@ def start(s, box, key):
     for kind in range(3):
         s.supply[kind] = box.ship_supply  # N1.4
     for space in range(BOARD_SPACES):
-        note_workers(s, box, space)
+        update_full_and_blocked(s, box, space)
     s.spare = box.spare
     s.plates = box.filled  # N2.1
     s.round_number = 1
@@ -52,7 +52,7 @@ def start(s, box, key):
 
 @rule
 def clear_table(s):
-    """An empty record: all bytes but the chance fields are 0."""
+    """Sets all fields except the chance fields to 0."""
     s.fed = 0
     s.mover = 0
     s.round_number = 0
@@ -81,7 +81,7 @@ def clear_table(s):
         s.fed_shares[seat] = 0
     for kind in range(3):
         s.supply[kind] = 0
-    for elder in range(ELDERS_KNOWN):
+    for elder in range(ELDER_NUMBERS):
         s.elder_at[elder] = 0
         s.elder_fish[elder] = 0
         s.elder_worker[elder] = 0
@@ -96,7 +96,8 @@ def clear_table(s):
 
 @rule
 def clear_player(me):
-    me.hears = 0
+    """Sets all fields of a player to 0."""
+    me.triggered_by = 0
     me.has = 0
     me.council = 0
     me.built = 0
@@ -132,7 +133,7 @@ def clear_player(me):
 
 @rule
 def lay_out_players(s, box):
-    """N1.1, N1.6."""
+    """N1.1, N1.6: workers, shares and forest of each player."""
     for seat in range(int(box.players)):
         me = s.players[seat]
         me.workers = box.workers
@@ -141,14 +142,14 @@ def lay_out_players(s, box):
         for field in range(FIELDS):
             me.strips[field] = box.strips[field]
             if me.strips[field] > 0:
-                note_strips(me, box, field)
+                update_wooded(me, box, field)
 
 
 @rule
 def lay_out_elders(s, box):
     """N2.2, N7.19, N7.20: stacks, face-down cards under random stacks, and the promos."""
     below, promos = 0, 0
-    for elder in range(1, ELDERS_KNOWN):
+    for elder in range(1, ELDER_NUMBERS):
         s.elder_at[elder] = box.elders[elder].stack
         below += box.elders[elder].stack == FACE_DOWN
         promos += box.elders[elder].stack == PROMO_BELOW
@@ -161,14 +162,14 @@ def lay_out_elders(s, box):
                     break
                 k -= 1
     if promos > 0:
-        turn_up(s, PROMO_BELOW, PROMO_TOP)
+        reveal_elder(s, PROMO_BELOW, PROMO_TOP)
     for place in range(1, PROMO_TOP + 1):
-        note_top(s, place)
+        update_top(s, place)
 
 
 @rule
 def lay_out_buildings(s, box):
-    """N2.3, N12.2: 9 A and 6 B open; what cannot come any more leaves the game."""
+    """N2.3, N12.2: A and B cards into the display; cards that cannot appear later leave the game."""
     for card in range(1, int(box.number_of_cards) + 1):
         s.where[card] = STOCK
     for word in range(int(box.words)):

@@ -8,9 +8,9 @@ from .layout import GOING_HOME, GUEST_TO_SHIP, LAST_ROUND, NOBODY, OVER, PLACE, 
 from .turn import FillPlates
 
 KINDS_OF_WORK = GUEST_TO_SHIP + 1
-WORKS = KINDS_OF_WORK + OVER + LAST_ROUND + 1  # and where nothing is pending the stages
+WORKS = KINDS_OF_WORK + OVER + LAST_ROUND + 1  # kinds of work, and if nothing is pending the stage or next round
 WORKER_KEYS = 16  # see worker_key
-FIRST_OTHER = FillPlates.action(0)  # the keys before it are those of workers and of work
+FIRST_OTHER = FillPlates.action(0)  # smaller action numbers place workers or choose actions: each has its own key
 SORT_KEYS = WORKER_KEYS + 3 * WORKS + FIRST_OTHER
 
 
@@ -27,14 +27,14 @@ def sort_key(s, action):
 
 @rule
 def work_at_hand(s):
-    """The kind on top, or the stage, or the next round's. A resolution of triggered effects is 0."""
+    """The kind on top (0 for a resolution that can be triggered); if nothing is pending, the stage or the next round."""
     if s.depth == 0:
         return KINDS_OF_WORK + (OVER + int(s.round_number) if s.stage == GOING_HOME else int(s.stage))
     f = s.frames[s.depth - 1]
-    return 0 if f.kind == RESOLVE and f.player != NOBODY and s.players[f.player].hears else int(f.kind)
+    return 0 if f.kind == RESOLVE and f.player != NOBODY and s.players[f.player].triggered_by else int(f.kind)
 
 
 @rule
 def worker_key(s, p):
-    """The main differences in a worker's choices: discounts and elders."""
+    """The number of elders and whether there are discounts: the main differences in the choices of a turn."""
     return min(7, elders_of(s, p)) + 8 * int(has_standing(s.players[p], COSTS_LESS))

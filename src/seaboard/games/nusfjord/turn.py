@@ -1,6 +1,7 @@
 """The list of all questions, in the order of their action numbers, and the steps between two choices.
 
-Each answer's rules are in its class, in the chapters; round/stages.py has the steps when nothing is pending.
+The class of each answer has its rules and is in the module of its chapter; round/stages.py has the steps when nothing is
+pending.
 """
 
 import numpy as np
@@ -30,8 +31,8 @@ from .actions.ships import (
     BuildShip,
     GuestForShip,
     HowToPayShip,
-    LayRaft,
     PayShip,
+    PlaceRaft,
     SellShip,
     SwapShip,
     WhetherRaft,
@@ -49,7 +50,7 @@ from .cards.effect_timing import (
     UseImmediately,
     UseWaiting,
     close_window,
-    may_open,
+    may_need_window,
 )
 from .elders.before import BeforeElder, UseBefore
 from .elders.functions import DoOffered, ElderActs, Reveal, WhichAction, WhichLetter
@@ -63,7 +64,7 @@ from .rule_writer import WRITER
 
 
 class Decline(Answer):
-    """None of these: where a question says that it can be declined."""
+    """Declines a question; only legal if the question allows it."""
 
     problem = MUST_ANSWER
 
@@ -93,7 +94,7 @@ QUESTIONS = Questions(
     *(WhichSwap, SwapShip),
     *(WhichSale, SellShip),
     *(WhichLetter, Reveal),
-    *(WhetherRaft, LayRaft),
+    *(WhetherRaft, PlaceRaft),
     *(WhetherToUseIt, UseIt),
     *(WhichBuilding, ChooseCard),
     *(WhichToRemove, RemoveBuilding),
@@ -152,12 +153,12 @@ def advance(s, box):
 def is_empty_window(s):
     """N9.3: the top frame is an empty window."""
     f = s.frames[s.depth - 1]
-    return f.kind == WINDOW and not may_open(s.players[f.player])
+    return f.kind == WINDOW and not may_need_window(s.players[f.player])
 
 
 @rule
 def apply_step(s, box, action):
-    """One step: an answer, or what comes next. Returns what `advance` does."""
+    """One step for the GPU: an answer, or the next work. Returns what `advance` returns."""
     if action != MORE:
         answer(s, box, action)
         return MORE

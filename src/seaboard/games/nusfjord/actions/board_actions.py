@@ -45,7 +45,7 @@ prefer_action = ACTIONS.dispatch(
     "s, p, board_action",
     "prefer",
     "board_action",
-    "How much sensible players like an action; higher numbers are imitation and the player's elders.",
+    "How often sensible players choose an action; higher numbers are imitation spaces.",
     "12",
 )
 
@@ -55,7 +55,7 @@ NO_NAMED_ACTION_POSSIBLE = Refusal("N6.6", mark("You can't carry out any of this
 
 @rule
 def problem_with_any(s, box, p, actions, source, resources):
-    """N6.6: FINE if one of the named actions (bits) is possible; of a single one, why it is not."""
+    """N6.6: FINE if one of the named actions (bits) is possible, else a refusal; of a single action, that action's refusal."""
     named, refusal = 0, FINE
     for action in range(ACTION_KINDS):
         if actions >> action & 1:
@@ -82,8 +82,8 @@ class DoAction(Answer):
         return _("chose: {action}", action=action_name(board_action))
 
 
-def with_gain(what: str, gain: str) -> str:
-    return f"{what}: {gain}" if gain else what
+def with_gain(name: str, gain: str) -> str:
+    return f"{name}: {gain}" if gain else name
 
 
 def gain_of_action(seen: np.record, box: np.record, action: int, source: int) -> str:

@@ -1,4 +1,4 @@
-"""N5.4 building a building: its cost (N13.2 also with guests), its space; N9.6 Immediately effects come right after."""
+"""N5.4 building a building: which card, paying it (N13.2: also with guests), and its space."""
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from ..cards.effects import (
     has_standing,
 )
 from ..cards.events import trigger
-from ..derived import lowest, move_card, note_building, units_of_card
+from ..derived import index_building, lowest, move_card, units_of_card
 from ..layout import (
     BUILT,
     CARD_TO_BUILD,
@@ -53,13 +53,14 @@ from ..words.names import card_title, goods, own_goods
 from ..words.notation import SPACE_NAMES, number_of
 from .action import Action
 from .building_cost import building_cost, can_pay_building, can_pay_with_some_opponent, cheapest_cost, may_be_cheaper
-from .guests import GuestFor, Pay, can_pay_what_is_left, gain_guests, pay_rest, pays_at_once
+from .guests import GuestFor, Pay, can_pay_rest, gain_guests, pay_or_ask_for_guests, pay_rest
 from .harbour import extra_slot, sort_extra_slots
 from .ships import DOES_NOT_FIT, GuestForShip, PayShip, free_units
 
 
 @rule
 def needs_no_space(box, card):
+    """N9.12: the building is placed on the track or next to the harbour."""
     return has_standing(box.cards[card], NEEDS_NO_SPACE) or has_standing(box.cards[card], ON_TRACK)
 
 
@@ -120,11 +121,11 @@ NOTHING_TO_BUILD = Refusal("N5.4", mark("You can't afford a building that fits."
 
 @rule
 def problem_with_building(s, box, p, source, resources):
-    """Most often a card at its printed cost answers for all."""
-    room = free_spaces(s, p) != 0
-    if room and some_printed_cost_is_paid(s, box, p, resources):
+    """N5.4: some building must be possible. Cards payable at their printed cost are tested first, which is fast."""
+    has_free_space = free_spaces(s, p) != 0
+    if has_free_space and can_pay_some_printed_cost(s, box, p, resources):
         return FINE
-    plain_too = room and may_be_cheaper(s, p, source, resources)
+    plain_too = has_free_space and may_be_cheaper(s, p, source, resources)
     for word in range(int(box.words)):
         cards = int(s.buildable[word]) & (-1 if plain_too else ~int(box.plain[word]))
         while cards:
@@ -136,7 +137,7 @@ def problem_with_building(s, box, p, source, resources):
 
 @rule
 def payable_as_printed(box, resources, word):
-    """A word of the set of cards that need a space, and cost their printed cost or nothing."""
+    """A word of the set of plain cards (that need a space and have no variable cost) whose printed cost the player can pay."""
     wood = int(box.payable[WOOD, min(resources[WOOD], DEAREST), word])
     fish = int(box.payable[FISH, min(resources[FISH], DEAREST), word])
     gold = int(box.payable[GOLD, min(resources[GOLD], DEAREST), word])
@@ -144,8 +145,8 @@ def payable_as_printed(box, resources, word):
 
 
 @rule
-def some_printed_cost_is_paid(s, box, p, resources):
-    """Whether the player can pay the printed cost of some card that needs a space and costs nothing else."""
+def can_pay_some_printed_cost(s, box, p, resources):
+    """Whether one of these cards can be built."""
     for word in range(int(box.words)):
         cards = int(s.buildable[word]) & payable_as_printed(box, resources, word)
         while cards:
@@ -157,11 +158,11 @@ def some_printed_cost_is_paid(s, box, p, resources):
 
 @rule
 def write_cards(s, box, p, source, resources, first, out, n):
-    """Writes all cards that can be built; payable printed costs need no further check."""
-    room = free_spaces(s, p) != 0
+    """Writes the actions of all cards that can be built; plain cards at their printed cost need no further check."""
+    has_free_space = free_spaces(s, p) != 0
     for word in range(int(box.words)):
         cards = int(s.buildable[word])
-        paid = payable_as_printed(box, resources, word) if room else 0
+        paid = payable_as_printed(box, resources, word) if has_free_space else 0
         if not may_be_cheaper(s, p, source, resources):
             cards &= paid | ~int(box.plain[word])
         while cards:
@@ -176,7 +177,7 @@ def write_cards(s, box, p, source, resources, first, out, n):
 
 @rule
 def next_buildable(s, box, card):
-    """The next card, from this one on, that lies open or in a hand."""
+    """The next card, from this one on, that is in the display, next to it or in a hand."""
     word, cards = card // IN_WORD, 0
     if word < box.words:
         cards = int(s.buildable[word]) & -1 << card % IN_WORD
@@ -189,7 +190,7 @@ def next_buildable(s, box, card):
 
 
 class WhichBuilding(PlainQuestion):
-    """N5.4."""
+    """N5.4: which building is built?"""
 
     decision = CARD_TO_BUILD
     rule_number = "N5.4"
@@ -206,7 +207,7 @@ class WhichBuilding(PlainQuestion):
 
 @rule
 def choose_card(s, box, p, card, source):
-    """N5.4: chooses the card; if its cost names another player, that player is chosen before paying."""
+    """N5.4: the player chose a card; if its cost depends on another player (N9.12), that player is chosen first."""
     if box.cards[card].asks_opponent and box.players > 1:
         push(s, WHOSE_CATCH, p, card, source)
     else:
@@ -249,6 +250,7 @@ OWN_CATCH = Refusal("N9.12", mark("It must be another player's catch."))
 
 @rule
 def problem_with_catch_of(s, box, p, card, source, opponent, resources):
+    """N9.12: another player, with whom the builder can pay the card."""
     if opponent == p:
         return OWN_CATCH
     return FINE if can_pay_building(s, box, p, card, source, opponent, resources) else BUILDING_TOO_DEAR
@@ -256,9 +258,9 @@ def problem_with_catch_of(s, box, p, card, source, opponent, resources):
 
 @rule
 def pay_building(s, box, p, card, source, opponent):
-    """Pays the cost, then a space is chosen; N13.2: players with guests first choose whether to use them."""
+    """N5.4: pays the cost and places the building; N13.2: players with guests first choose whether to use them."""
     wood, fish, gold = building_cost(s, box, p, card, source, opponent, resources_of(s, p))
-    if pays_at_once(s, p, wood, fish, gold, PAY_BUILDING, card):
+    if pay_or_ask_for_guests(s, p, wood, fish, gold, PAY_BUILDING, card):
         take_building(s, box, p, card)
 
 
@@ -301,13 +303,13 @@ class CatchOf(Answer):
 
 @rule
 def pay_rest_of_building(s, box, p, card):
-    """N13.2: what guests did not pay."""
+    """N13.2: pays the rest of the cost, then places the building."""
     pay_rest(s, p)
     take_building(s, box, p, card)
 
 
 class HowToPayBuilding(Question):
-    """N13.2."""
+    """N13.2: are guests used for a building?"""
 
     decision = PAY_BUILDING
     rule_number = "N13.2"
@@ -322,7 +324,7 @@ class HowToPayBuilding(Question):
         return _("Pay for {card}.", card=card_title(box, fields(seen)[0]))
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
-        return is_on_top(s, place) and is_offered(s, p, frame[0]) and can_pay_what_is_left(s, box, p)
+        return is_on_top(s, place) and is_offered(s, p, frame[0]) and can_pay_rest(s, box, p)
 
 
 class PayBuilding(Pay):
@@ -338,12 +340,12 @@ class GuestForBuilding(GuestFor):
 
 @rule
 def take_building(s, box, p, card):
-    """It is paid for."""
+    """N5.4: takes a paid card from the display or the hand, and places it or asks for its space."""
     if s.where[card] == HAND + p:
         s.players[p].hand -= 1
     move_card(s, card, BUILT + p)
     if needs_no_space(box, card):
-        lay_building(s, box, p, card, extra_slot(s, p))
+        place_building(s, box, p, card, extra_slot(s, p))
     else:
         push(s, SPACE_TO_BUILD_ON, p, card, 0)
 
@@ -353,17 +355,18 @@ SPACE_NOT_FREE = Refusal("N5.4", mark("This building space isn't free."))
 
 @rule
 def problem_with_space(s, p, slot):
+    """N5.4: a free building space."""
     return FINE if free_spaces(s, p) >> slot & 1 else SPACE_NOT_FREE
 
 
 @rule
-def lay_building(s, box, p, card, slot):
-    """N5.4, N9.6: lays the card (it does not trigger itself); its Immediately effects are resolved now."""
+def place_building(s, box, p, card, slot):
+    """N5.4: places the building, which does not trigger itself. Then its Immediately effects (N9.6) and its guests (N13.1)."""
     me = s.players[p]
     trigger(s, box, p, DID + BUILD, 1)
     trigger(s, box, p, BUILT_A + int(box.cards[card].letter), 1)
     me.harbour[slot] = card
-    note_building(me, box, slot)
+    index_building(me, box, slot)
     sort_extra_slots(me)
     if has_line(box.cards[card], IMMEDIATELY):
         push(s, ON_BUILDING, p, card, (1 << LINES) - 1)
@@ -373,7 +376,7 @@ def lay_building(s, box, p, card, slot):
 
 @rule
 def guests_of_card(box, card):
-    """N13.1: the symbols on it."""
+    """N13.1: the guest symbols on a card."""
     n = 0
     for i in range(card * LINES, card * LINES + LINES):
         if box.lines[i].special == GIVES_GUESTS:
@@ -382,7 +385,7 @@ def guests_of_card(box, card):
 
 
 class WhereToBuild(Question):
-    """N5.4: the card is paid for, but not laid yet."""
+    """N5.4: the space of a building that is paid but not placed yet."""
 
     decision = SPACE_TO_BUILD_ON
     rule_number = "N5.4"
@@ -397,8 +400,8 @@ class WhereToBuild(Question):
         return _("Place {card}.", card=card_title(box, fields(seen)[0]))
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
-        unlaid = s.where[frame[0]] in (OUT, BUILT + p) and frame[0] not in s.players[p].harbour
-        return bool(unlaid) and is_on_top(s, place)
+        is_unplaced = s.where[frame[0]] in (OUT, BUILT + p) and frame[0] not in s.players[p].harbour
+        return bool(is_unplaced) and is_on_top(s, place)
 
 
 class BuildAt(Answer):
@@ -406,7 +409,7 @@ class BuildAt(Answer):
     slot = range(SPACES)
     bits = free_spaces
     problem = problem_with_space
-    apply = lay_building
+    apply = place_building
     prefer = 4
 
     def notation(self, box: np.record, slot: int) -> str:
@@ -425,7 +428,7 @@ def ask_which_card(s, p, source):
 
 
 class BuildAction(Action):
-    """N5.4."""
+    """N5.4 Build a building."""
 
     number = BUILD
     word = "build"

@@ -13,7 +13,7 @@ from .guests import can_pay, can_pay_printed
 
 @rule
 def building_cost(s, box, p, card, source, opponent, resources):
-    """N9.1: wood, fish and gold, printed, with the variable part, less the discounts."""
+    """N9.1: wood, fish and gold: the printed cost plus the variable part minus the discounts."""
     c = box.cards[card]
     wood, fish, gold = int(c.cost[WOOD]), int(c.cost[FISH]), int(c.cost[GOLD])
     if has_line(c, COST):
@@ -29,7 +29,7 @@ def building_cost(s, box, p, card, source, opponent, resources):
 
 @rule
 def can_pay_building(s, box, p, card, source, opponent, resources):
-    """Whether the player can pay a building; a variable part raises the printed cost, discounts lower it."""
+    """N5.4: whether the player can pay a building. Most cards cost what is printed; only the others need `building_cost`."""
     enough = can_pay_printed(box.cards[card].cost, resources)
     if not has_variable_cost(box, card) and (enough or not may_be_cheaper(s, p, source, resources)):
         return enough
@@ -38,7 +38,7 @@ def can_pay_building(s, box, p, card, source, opponent, resources):
 
 @cold
 def can_pay_other_cost(s, box, p, card, source, opponent, resources):
-    """The same with the variable part, discounts and guests."""
+    """The same with a variable part, discounts and guests."""
     wood, fish, gold = building_cost(s, box, p, card, source, opponent, resources)
     return can_pay(s, box, p, wood, fish, gold, resources)
 
@@ -56,7 +56,7 @@ def has_variable_cost(box, card):
 
 @rule
 def can_pay_with_some_opponent(s, box, p, card, source, resources):
-    """N9.12 Fishhouse: another player of the builder's choice; solo nobody."""
+    """The same for a card whose cost depends on another player of the builder's choice (N9.12 Fishhouse); solo nobody."""
     if box.cards[card].asks_opponent == 0 or box.players == 1:
         return can_pay_building(s, box, p, card, source, NOBODY, resources)
     for seat in range(int(box.players)):
@@ -66,7 +66,7 @@ def can_pay_with_some_opponent(s, box, p, card, source, resources):
 
 
 def cheapest_cost(seen: np.record, box: np.record, p: int, card: int, source: int, opponent: int = NOBODY) -> list[int]:
-    """Wood, fish and gold that a building costs; if its cost names another player, with the cheapest choice."""
+    """Wood, fish and gold that a building costs; if its cost depends on another player, the cheapest choice."""
     resources = resources_of(seen, p)
     if opponent == NOBODY and box.cards[card].asks_opponent and box.players > 1:
         others = [seat for seat in range(int(box.players)) if seat != p]

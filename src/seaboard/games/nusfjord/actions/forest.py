@@ -1,4 +1,4 @@
-"""N5.7 to N5.9 the forest: clear, thin out, reforest; N9.10 strips removed otherwise."""
+"""N5.7 to N5.9 the forest: clear, thin out, reforest; N9.10 removing strips by elders and cards."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from ....language import _, many, mark
 from ..cards.counts import free_spaces, has_strips, strips_of
 from ..cards.effects import CLEAR, DID, REFOREST, STRIP, STRIP_LAID, STRIP_REMOVED, THIN, WOOD
 from ..cards.events import trigger
-from ..derived import note_strips
+from ..derived import update_wooded
 from ..layout import FIELD_LEFT, FIELD_TO_PLANT, FIELDS, STRIP_TO_REMOVE
 from ..pending import fields, push
 from ..refusal import Refusal
@@ -21,7 +21,9 @@ from .action import Action
 from .goods import gain_wood, wood_limit
 
 LEFT_SPACES = sum(1 << space for space in FIELD_LEFT)  # of double fields
-ON_WOOD, OPTIONAL, NEEDED = 1, 2, 4  # bits of `where` strips are laid: also on fields with strips; or not at all; N6.4
+# bits of `where` strips are placed: ON_WOOD also on fields with strips; OPTIONAL: the player may decline; NEEDED: the player
+# must place them, because the elder changes nothing else (N6.4)
+ON_WOOD, OPTIONAL, NEEDED = 1, 2, 4
 
 
 NO_STRIP_TO_CLEAR = Refusal("N5.7", mark("You have no forest strip to clear."))
@@ -29,6 +31,7 @@ NO_STRIP_TO_CLEAR = Refusal("N5.7", mark("You have no forest strip to clear."))
 
 @rule
 def problem_with_clearing(s, p):
+    """N5.7: needs a strip; with 12 wood it is allowed."""
     return FINE if has_strips(s, p) else NO_STRIP_TO_CLEAR
 
 
@@ -42,33 +45,33 @@ def problem_with_strip_at(s, p, field):
 
 @rule
 def remove_strip(s, box, p, field):
-    """N9.10: the owner chooses which."""
+    """N5.7, N9.10: removes one strip, which its owner chose."""
     s.players[p].strips[field] -= 1
-    note_strips(s.players[p], box, field)
+    update_wooded(s.players[p], box, field)
     trigger(s, box, p, STRIP_REMOVED, 1)
 
 
 @rule
 def ask_for_strips(s, p, n):
-    """One question for each strip that must be removed."""
+    """Asks which strip to remove, once for each strip that must be removed."""
     for _i in range(n):
         push(s, STRIP_TO_REMOVE, p, 0, 0)
 
 
 @rule
 def offer_to_remove_strips(s, p, n):
-    """One question for each strip that may be removed."""
+    """The same for strips that may be removed."""
     for _i in range(n):
         push(s, STRIP_TO_REMOVE, p, 1, 0)
 
 
 @rule
-def keep_strip(optional):
+def problem_with_keeping_strip(optional):
     return FINE if optional else MUST_ANSWER
 
 
 class WhichStrip(Question):
-    """N9.10."""
+    """N5.7, N9.10."""
 
     decision = STRIP_TO_REMOVE
     rule_number = "N9.10"
@@ -79,10 +82,10 @@ class WhichStrip(Question):
     name = "remove strip"
     frame = ("optional",)
     possible = has_strips
-    decline = keep_strip
+    decline = problem_with_keeping_strip
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        """N7.1: each strip is a separate question; `more` counts the following ones."""
+        """N7.1: each strip that may be removed is a separate question; the prompt counts this and the following ones."""
         if fields(seen)[0]:
             return _("Remove a forest strip (up to {n}), or decline.", n=strips_offered(seen))
         return _("Remove a forest strip.")
@@ -92,7 +95,7 @@ class WhichStrip(Question):
 
 
 def strips_offered(seen: np.record) -> int:
-    """How many strips may still be removed."""
+    """How many such questions are on top of the stack."""
     n = 0
     while n < seen.depth and seen.frames[seen.depth - 1 - n].kind == STRIP_TO_REMOVE:
         n += 1
@@ -118,14 +121,14 @@ class RemoveStrip(Answer):
 
 @rule
 def clear(s, box, p):
-    """N5.7: one strip; 5 wood."""
+    """N5.7: removes one strip for 5 wood."""
     ask_for_strips(s, p, 1)
     gain_wood(s, box, p, int(box.clear_gain))
     trigger(s, box, p, DID + CLEAR, 1)
 
 
 class ClearAction(Action):
-    """N5.7."""
+    """N5.7 Clear."""
 
     number = CLEAR
     word = "clear"
@@ -141,7 +144,7 @@ class ClearAction(Action):
 
 
 def wood_that_stays(seen: np.record, box: np.record, p: int, wood: int) -> int:
-    """N1.7: how much of this wood is not lost."""
+    """N1.7: how much of this wood fits into the supply."""
     return max(0, min(wood, int(wood_limit(seen, box, p, resources_of(seen, p))) - int(seen.players[p].wood)))
 
 
@@ -155,6 +158,7 @@ NO_WOOD_WOULD_COME = Refusal("N5.8", mark("You already have {wood} wood and can'
 
 @rule
 def problem_with_thinning(s, box, p, resources):
+    """N5.8: must gain at least one wood."""
     if not has_strips(s, p):
         return NO_FOREST_TO_THIN
     if resources[WOOD] >= wood_limit(s, box, p, resources):
@@ -164,14 +168,14 @@ def problem_with_thinning(s, box, p, resources):
 
 @rule
 def thin_out(s, box, p):
-    """N5.8: 1 wood per strip."""
+    """N5.8: gains 1 wood per strip."""
     before = int(s.players[p].wood)
     gain_wood(s, box, p, strips_of(s, p))
     trigger(s, box, p, DID + THIN, int(s.players[p].wood) - before)
 
 
 class ThinAction(Action):
-    """N5.8."""
+    """N5.8 Thin out."""
 
     number = THIN
     word = "thin"
@@ -192,7 +196,7 @@ NO_FREE_FIELD = Refusal("N5.9", mark("You have no free double field."))
 
 @rule
 def problem_with_field(s, box, p, field, where, free):
-    """N1.2: a free double field (`free`: bits), or one under a strip; never one forested and one free space."""
+    """N1.2: a free double field (`free`: bits of the free spaces), or with ON_WOOD one that has strips."""
     if where & ON_WOOD and s.players[p].strips[field] > 0:
         return FINE
     both = 3 << int(box.field_left[field])
@@ -203,6 +207,7 @@ def problem_with_field(s, box, p, field, where, free):
 
 @rule
 def problem_with_planting(s, p, where):
+    """N5.9, N7.16: needs a double field for strips."""
     if where & ON_WOOD and has_strips(s, p):
         return FINE
     free = free_spaces(s, p)
@@ -211,22 +216,22 @@ def problem_with_planting(s, p, where):
 
 @rule
 def plant(s, box, p, field, strips):
-    """N5.9, N7.16: plants `n` strips, stacked."""
+    """N5.9, N7.16: places strips, stacked, on a double field."""
     s.players[p].strips[field] += strips
-    note_strips(s.players[p], box, field)
+    update_wooded(s.players[p], box, field)
     trigger(s, box, p, STRIP_LAID, strips)
 
 
 @rule
 def reforest(s, box, p):
-    """N5.9: two strips on one free double field."""
+    """N5.9: places two strips on one free double field."""
     ask_where_to_plant(s, p, 0, int(box.reforest_strips))
     trigger(s, box, p, DID + REFOREST, 1)
 
 
 @rule
 def ask_where_to_plant(s, p, where, strips):
-    """`where`: on free double fields, or ON_WOOD too; OPTIONAL strips may be left out, unless the elder NEEDS the change."""
+    """Asks for the double field of new strips; `where`: bits, see ON_WOOD."""
     push(s, FIELD_TO_PLANT, p, where, strips)
 
 
@@ -237,11 +242,12 @@ def can_plant(s, p, where):
 
 @rule
 def problem_with_reforesting(s, p):
+    """N5.9: needs a free double field."""
     return problem_with_planting(s, p, 0)
 
 
 class ReforestAction(Action):
-    """N5.9."""
+    """N5.9 Reforest."""
 
     number = REFOREST
     word = "reforest"
@@ -260,12 +266,14 @@ NOTHING_ELSE_CHANGES = Refusal("N6.4", mark("Without this, the elder changes not
 
 @rule
 def must_plant(where):
-    """N6.4: nothing else that the elder does changes anything. Asked even with a single answer, as in earlier releases."""
+    """N6.4: the strips must be placed, because the elder changes nothing else.
+
+    The question is asked even with a single answer, because records of earlier releases contain it."""
     return where & NEEDED != 0
 
 
 @rule
-def leave_unplanted(where):
+def problem_with_planting_nothing(where):
     if must_plant(where):
         return NOTHING_ELSE_CHANGES
     return FINE if where & OPTIONAL else MUST_ANSWER
@@ -286,7 +294,7 @@ class WhereToPlant(Question):
     found = free_spaces
     found_as = "free"
     always = must_plant
-    decline = leave_unplanted
+    decline = problem_with_planting_nothing
 
     def prompt(self, seen: np.record, box: np.record) -> str:
         where, strips = fields(seen)

@@ -1,8 +1,8 @@
-"""N1.7 goods: into the supply, out of it, and into the reserve."""
+"""N1.7 gaining goods; N5.1 the action +1 gold."""
 
 from ....core.rule import rule
 from ....language import mark
-from ..cards.counting import standing_with
+from ..cards.counting import standing_amount_with
 from ..cards.effects import (
     DID,
     FISH_GAINED,
@@ -20,13 +20,13 @@ from .action import Action
 
 @rule
 def wood_limit(s, box, p, resources):
-    """N1.7: wood above it is lost."""
-    return int(box.supply_holds) + standing_with(s, box, p, SUPPLY_HOLDS, 0, resources)
+    """N1.7: how much wood the supply holds; more is lost."""
+    return int(box.supply_holds) + standing_amount_with(s, box, p, SUPPLY_HOLDS, 0, resources)
 
 
 @rule
 def gain_wood(s, box, p, n):
-    """N1.7: as far as the supply has room; the rest is lost."""
+    """N1.7: the supply takes as much wood as fits; the rest is lost."""
     room = max(0, wood_limit(s, box, p, resources_of(s, p)) - int(s.players[p].wood))
     kept = min(n, room)
     s.players[p].wood += kept
@@ -36,12 +36,14 @@ def gain_wood(s, box, p, n):
 
 @rule
 def gain_fish(s, box, p, n):
+    """N1.7: into the supply, without a limit."""
     s.players[p].fish += n
     trigger(s, box, p, FISH_GAINED, n)
 
 
 @rule
 def gain_gold(s, box, p, n):
+    """N1.7: into the supply, without a limit."""
     s.players[p].gold += n
     trigger(s, box, p, GOLD_GAINED, n)
 
@@ -54,7 +56,7 @@ def take_gold(s, box, p):
 
 
 class GoldAction(Action):
-    """N5.1."""
+    """N5.1 +1 gold."""
 
     number = TAKE_GOLD
     word = "gold"
@@ -70,7 +72,7 @@ def reserve_is_empty(me):
 
 
 @rule
-def note_empty_reserve(s, box, p):
-    """N9.12: the reserve has become empty."""
+def trigger_empty_reserve(s, box, p):
+    """N9.12: if the reserve has become empty."""
     if reserve_is_empty(s.players[p]):
         trigger(s, box, p, RESERVE_EMPTIED, 1)

@@ -1,4 +1,4 @@
-"""N13 guests: they pay for buildings, ships and plates, go aboard ships, fish there, and count at the end."""
+"""N13.1, N13.2, N13.4 guests: gaining them, paying with them, and putting them on ships."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from ....core.questions import Answer
 from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import _, mark
-from ..cards.counting import standing_with
+from ..cards.counting import standing_amount_with
 from ..cards.effects import FISH, GOLD, GUEST_ABOARD, GUEST_GAINED, GUEST_GIVEN, GUESTS_PAY_FISH, GUESTS_PAY_WOOD, WOOD
 from ..cards.events import trigger
 from ..layout import GUEST_TO_SHIP
@@ -20,7 +20,7 @@ from ..words.notation import SHIP_NAMES
 
 @rule
 def gain_guests(s, box, p, n):
-    """N13.1, N13.4: into the supply; each may board a ship immediately."""
+    """N13.1, N13.4: guests into the supply; the player may put them on ships immediately."""
     if n == 0:
         return
     s.players[p].guests += n
@@ -29,26 +29,26 @@ def gain_guests(s, box, p, n):
         push(s, GUEST_TO_SHIP, p, 0, 0)
 
 
-# N13.2 building
+# N13.2 paying for buildings and ships
 
 
 @rule
 def saved_by_guest(s, box, p, good, resources):
-    """N13.2: 2 wood or 3 fish, and what cards add."""
-    return int(box.guest_pays[good]) + standing_with(
+    """N13.2: how much a guest lowers the cost: 2 wood or 3 fish, more by cards."""
+    return int(box.guest_pays[good]) + standing_amount_with(
         s, box, p, GUESTS_PAY_WOOD if good == WOOD else GUESTS_PAY_FISH, 0, resources
     )
 
 
 @rule
 def can_pay_printed(cost, resources):
-    """A cost as it is printed."""
+    """Whether the player can pay the printed cost without guests."""
     return (resources[WOOD] >= cost[WOOD]) & (resources[FISH] >= cost[FISH]) & (resources[GOLD] >= cost[GOLD])
 
 
 @rule
 def can_pay(s, box, p, wood, fish, gold, resources):
-    """N13.2: with own goods, and guests for the wood and fish that lack."""
+    """N13.2: whether the player can pay a cost, with guests for missing wood and fish."""
     if resources[GOLD] < gold:
         return False
     wood, fish = max(0, wood - resources[WOOD]), max(0, fish - resources[FISH])
@@ -56,18 +56,18 @@ def can_pay(s, box, p, wood, fish, gold, resources):
         return True
     if resources[GUESTS_LEFT] == 0:
         return False
-    by_wood, by_fish = saved_by_guest(s, box, p, WOOD, resources), saved_by_guest(s, box, p, FISH, resources)
-    return (wood + by_wood - 1) // by_wood + (fish + by_fish - 1) // by_fish <= resources[GUESTS_LEFT]
+    wood_each, fish_each = saved_by_guest(s, box, p, WOOD, resources), saved_by_guest(s, box, p, FISH, resources)
+    return (wood + wood_each - 1) // wood_each + (fish + fish_each - 1) // fish_each <= resources[GUESTS_LEFT]
 
 
 @rule
-def pays_at_once(s, p, wood, fish, gold, kind, what):
-    """Pays a cost; N13.2: players with guests first choose (`kind`, `what`) whether guests lower it."""
+def pay_or_ask_for_guests(s, p, wood, fish, gold, question, purchase):
+    """Pays a cost and returns True; but players with guests are first asked whether guests lower it (N13.2)."""
     if s.players[p].guests > 0 and wood + fish > 0:
         s.to_pay[WOOD] = wood
         s.to_pay[FISH] = fish
         s.to_pay[GOLD] = gold
-        push(s, kind, p, what, 0)
+        push(s, question, p, purchase, 0)
         return False
     pay(s.players[p], wood, fish, gold)
     return True
@@ -91,20 +91,20 @@ REST_TOO_DEAR = Refusal("N13.2", mark("You still have to pay {cost}; you have {g
 
 @rule
 def problem_with_guest_for(s, box, p, good):
-    """N13.2: for wood or fish of which some is still to pay, if the rest can be paid then."""
+    """N13.2: a guest can lower the wood or fish still to pay if the player can pay the rest then."""
     if s.to_pay[good] == 0:
         return NOTHING_LEFT_TO_PAY
     if s.players[p].guests == 0:
         return NO_GUEST_TO_PAY
-    without = changed_by(resources_of(s, p), 0, 0, -1, 0)
-    lower = cost_with_guest(s, box, p, good, without)
-    wood, fish = lower if good == WOOD else int(s.to_pay[WOOD]), lower if good == FISH else int(s.to_pay[FISH])
-    return FINE if can_pay(s, box, p, wood, fish, int(s.to_pay[GOLD]), without) else REST_TOO_DEAR
+    resources = changed_by(resources_of(s, p), 0, 0, -1, 0)
+    rest = cost_with_guest(s, box, p, good, resources)
+    wood, fish = rest if good == WOOD else int(s.to_pay[WOOD]), rest if good == FISH else int(s.to_pay[FISH])
+    return FINE if can_pay(s, box, p, wood, fish, int(s.to_pay[GOLD]), resources) else REST_TOO_DEAR
 
 
 @rule
 def problem_with_paying(s, p):
-    """Whether the player can pay the rest."""
+    """N13.2: the player can pay the rest without more guests."""
     me = s.players[p]
     if me.wood < s.to_pay[WOOD] or me.fish < s.to_pay[FISH] or me.gold < s.to_pay[GOLD]:
         return REST_TOO_DEAR
@@ -119,6 +119,7 @@ def cost_with_guest(s, box, p, good, resources):
 
 @rule
 def give_guest_for(s, box, p, good):
+    """N13.2: returns a guest, which lowers the wood or fish still to pay."""
     s.players[p].guests -= 1
     s.to_pay[good] = cost_with_guest(s, box, p, good, resources_of(s, p))
     trigger(s, box, p, GUEST_GIVEN, 1)
@@ -126,18 +127,20 @@ def give_guest_for(s, box, p, good):
 
 @rule
 def pay_rest(s, p):
+    """N13.2: pays what is left of the cost after guests."""
     pay(s.players[p], int(s.to_pay[WOOD]), int(s.to_pay[FISH]), int(s.to_pay[GOLD]))
     for good in range(3):
         s.to_pay[good] = 0
 
 
 @rule
-def can_pay_what_is_left(s, box, p):
+def can_pay_rest(s, box, p):
+    """N13.2: whether the player can pay what is left of the cost, with more guests if needed."""
     return can_pay(s, box, p, int(s.to_pay[WOOD]), int(s.to_pay[FISH]), int(s.to_pay[GOLD]), resources_of(s, p))
 
 
 class Pay(Answer):
-    """For a building or a ship; the question determines what follows."""
+    """N13.2: pays the rest of the cost of a building or ship; subclasses say for which question."""
 
     problem = problem_with_paying
 
@@ -152,7 +155,7 @@ class Pay(Answer):
 
 
 class GuestFor(Answer):
-    """N13.2: the question stays, until the rest is paid."""
+    """N13.2: returns a guest for wood or fish; the question stays until the rest is paid."""
 
     good = range(2)
     stays = True
@@ -172,7 +175,7 @@ class GuestFor(Answer):
         return _("used a guest for fish") if good else _("used a guest for wood")
 
 
-# N13.4 ships
+# N13.4 guests on ships
 
 
 @rule
@@ -203,7 +206,7 @@ def problem_with_boarding(s, p, ship):
 
 @rule
 def board_ship(s, box, p, ship):
-    """N13.4: there it stays."""
+    """N13.4: puts a guest on a ship, where it stays."""
     s.players[p].guests -= 1
     s.players[p].aboard[ship] += 1
     trigger(s, box, p, GUEST_ABOARD, 1)
@@ -215,7 +218,7 @@ def some_guest_can_board(s, p):
 
 
 class WhichShipForGuest(PlainQuestion):
-    """N13.4."""
+    """N13.4: a guest just gained."""
 
     decision = GUEST_TO_SHIP
     rule_number = "N13.4"
@@ -230,7 +233,7 @@ class WhichShipForGuest(PlainQuestion):
 
 
 class GuestAboard(Answer):
-    """The question stays, for the next guest."""
+    """N13.4: a guest goes on a ship; the question stays for the next guest."""
 
     ship = range(3)
     stays = True
@@ -252,6 +255,6 @@ class NewGuestAboard(GuestAboard):
 
 
 @rule
-def leave_ship(me, kind):
-    """N13.4: with a ship that leaves its guest is lost; one without a guest leaves first."""
+def lose_guest_of_ship(me, kind):
+    """N13.4: after a ship has left the track: its guest is lost. Ships without guests leave first."""
     me.aboard[kind] = min(int(me.aboard[kind]), int(me.ships[kind]))

@@ -17,7 +17,7 @@ from .serve import fill_plates, fish_for_plates, problem_with_guests, problem_wi
 
 @rule
 def problem_with_guests_serving(s, box, p, plates, guests, source, resources):
-    """N13.3; before an elder only so that it can still be used (N9.12)."""
+    """N13.3; N9.12: if the plate is served before an elder, that elder must remain usable."""
     if is_served_before(box, source):
         return problem_after_plate(s, box, p, elder_about_to_act(s), source, guests, resources)
     return problem_with_guests(s, box, p, plates, guests, source, resources)
@@ -25,11 +25,13 @@ def problem_with_guests_serving(s, box, p, plates, guests, source, resources):
 
 @rule
 def elder_about_to_act(s):
-    """N9.12: a plate is served before it; its work is the frame below the question."""
+    """N9.12: the elder before which a plate is served; its work is the frame below the question."""
     return field_below(s)
 
 
 class HowManyGuests(Question):
+    """N13.3: how many plates are paid with guests?"""
+
     decision = GUESTS_AT_TABLE
     rule_number = "N13.3"
     about = mark(
@@ -45,10 +47,10 @@ class HowManyGuests(Question):
         return many(fields(seen)[0], "Pay the plate with a guest?", "Pay how many of {n} plates with guests?")
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
-        """A plate that is served before an elder acts is on that elder."""
+        """N9.12: a plate that is served before an elder acts is on top of that elder's work."""
         plates, source = frame
-        alone = not is_served_before(box, source) or (place > 0 and s.frames[place - 1].kind == LET_ELDER_ACT)
-        return alone and is_on_top(s, place) and problem_with_plates(s, box, p, plates, source, resources_of(s, p)) == FINE
+        place_fits = not is_served_before(box, source) or (place > 0 and s.frames[place - 1].kind == LET_ELDER_ACT)
+        return place_fits and is_on_top(s, place) and problem_with_plates(s, box, p, plates, source, resources_of(s, p)) == FINE
 
 
 class WithGuests(Answer):

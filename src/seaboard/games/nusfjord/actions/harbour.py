@@ -1,4 +1,4 @@
-"""N1.2 the slots of a harbour: its building spaces, and those for buildings that need none; N7.19 removing a building."""
+"""N1.1, N9.12 the slots of a harbour: building spaces, and slots for buildings that need none; N7.19 removing a building."""
 
 import numpy as np
 
@@ -19,26 +19,26 @@ from .goods import wood_limit
 
 @rule
 def extra_slot(s, p):
-    """A slot for a building off the building spaces, or -1."""
+    """N9.12: a free slot for a building that needs no building space, or -1."""
     free = (1 << SLOTS) - (1 << SPACES) & ~int(s.players[p].built)
     return lowest(free) if free else -1
 
 
 @rule
 def sort_extra_slots(me):
-    """Buildings off the spaces lie in rising order without gaps: equal positions are equal bytes."""
+    """Sorts the buildings that need no building space, without gaps, so that equal positions have equal bytes."""
     if int(me.built) >> SPACES == 0:
         return
     for last in range(SLOTS - 1, SPACES, -1):
         for slot in range(SPACES, last):
-            here, following = int(me.harbour[slot]), int(me.harbour[slot + 1])
-            if following != NO_CARD and (here == NO_CARD or following < here):
+            card, following = int(me.harbour[slot]), int(me.harbour[slot + 1])
+            if following != NO_CARD and (card == NO_CARD or following < card):
                 swap_slots(me, slot)
 
 
 @rule
 def swap_slots(me, slot):
-    """A building and its right neighbour change places, with all that waits on them."""
+    """Two neighbouring buildings change places, with the state of their lines."""
     me.harbour[slot], me.harbour[slot + 1] = int(me.harbour[slot + 1]), int(me.harbour[slot])
     me.once[slot], me.once[slot + 1] = int(me.once[slot + 1]), int(me.once[slot])
     for i in range(slot * LINES, slot * LINES + LINES):
@@ -56,7 +56,7 @@ def slot_of(s, p, card):
 
 @rule
 def remove_building(s, box, p, card):
-    """N7.19 Investor: out of the game; its effects end."""
+    """N7.19 Investor: removes a building from the game; its effects end."""
     me = s.players[p]
     slot = slot_of(s, p, card)
     me.harbour[slot] = NO_CARD
@@ -78,7 +78,7 @@ def problem_with_removing(s, p, card):
 
 
 class WhichToRemove(PlainQuestion):
-    """N7.19."""
+    """N7.19 Investor."""
 
     decision = BUILDING_TO_REMOVE
     rule_number = "N7.19"

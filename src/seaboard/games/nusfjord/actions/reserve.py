@@ -10,19 +10,20 @@ from ..cards.events import trigger
 from ..refusal import Refusal
 from ..words.names import goods
 from .action import Action
-from .goods import gain_fish, gain_gold, gain_wood, note_empty_reserve, reserve_is_empty
+from .goods import gain_fish, gain_gold, gain_wood, reserve_is_empty, trigger_empty_reserve
 
 RESERVE_IS_EMPTY = Refusal("N5.2", mark("Your reserve is empty."))
 
 
 @rule
 def problem_with_transfer(s, p):
+    """N5.2: not with an empty reserve."""
     return RESERVE_IS_EMPTY if reserve_is_empty(s.players[p]) else FINE
 
 
 @rule
 def transfer_reserve(s, box, p):
-    """N5.2: all goods of the reserve into the supply; wood above the limit is lost."""
+    """N5.2: moves all goods of the reserve into the supply; wood above the limit is lost."""
     me = s.players[p]
     wood, fish, gold = int(me.reserve_wood), int(me.reserve_fish), int(me.reserve_gold)
     me.reserve_wood = 0
@@ -32,7 +33,7 @@ def transfer_reserve(s, box, p):
     gain_fish(s, box, p, fish)
     gain_gold(s, box, p, gold)
     trigger(s, box, p, DID + TRANSFER, 1)
-    note_empty_reserve(s, box, p)
+    trigger_empty_reserve(s, box, p)
 
 
 @rule
@@ -42,7 +43,7 @@ def prefer_transfer(s, p):
 
 
 class TransferAction(Action):
-    """N5.2."""
+    """N5.2 Transfer reserve."""
 
     number = TRANSFER
     word = "reserve"

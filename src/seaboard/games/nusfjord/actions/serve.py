@@ -1,4 +1,4 @@
-"""N5.3 serve fish; N13.3 guests help (the question is in guests_at_table)."""
+"""N5.3 serve fish; N13.3 guests pay for plates (their question is in guests_at_table.py)."""
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from .goods import gain_gold, gain_wood
 
 @rule
 def fish_for_plates(s, box, p, n, source, resources):
-    """N5.3: what the next `n` empty plates cost, from the smallest on; a discount leaves at least 1 fish each."""
+    """N5.3: the fish that the next `n` empty plates cost, from the smallest up; with a discount at least 1 fish each."""
     less = discount(s, box, p, FOR_PLATES, FOR_PLATES, source, resources)[FISH]
     fish = 0
     for plate in range(resources[PLATES_FILLED], resources[PLATES_FILLED] + n):
@@ -30,7 +30,7 @@ def fish_for_plates(s, box, p, n, source, resources):
 
 @rule
 def most_plates(box, source):
-    """How many plates may be filled: a card may say."""
+    """How many plates may be filled at once: all, or the limit of the card that gives the action."""
     if source >= FROM_CARD and box.lines[source - FROM_CARD].most > 0:
         return int(box.lines[source - FROM_CARD].most)
     return PLATES
@@ -63,6 +63,7 @@ TOO_FEW_FISH = Refusal("N5.3", too_few_fish, unaffordable=True)
 
 @rule
 def problem_with_plates(s, box, p, plates, source, resources):
+    """N5.3, N13.3: enough empty plates, and enough fish for those that guests do not pay."""
     if plates < 1 or resources[PLATES_FILLED] + plates > PLATES:
         return TABLE_IS_FULL
     if plates > most_plates(box, source):
@@ -97,7 +98,7 @@ def problem_with_guests(s, box, p, plates, guests, source, resources):
 
 @rule
 def fill_plates(s, box, p, plates, guests, source):
-    """N5.3: 1 gold for each plate; N7.5 the Sailor adds wood. N13.3: guests pay the most expensive plates."""
+    """N5.3: fills plates, 1 gold for each; N7.5: the Sailor adds wood. N13.3: guests pay the most expensive plates."""
     resources = resources_of(s, p)
     spent = fish_for_plates(s, box, p, plates, source, resources)
     s.players[p].fish -= fish_for_plates(s, box, p, plates - guests, source, resources)
@@ -113,7 +114,7 @@ def fill_plates(s, box, p, plates, guests, source):
 
 @rule
 def serve_plates(s, box, p, plates, source):
-    """N13.3: players with guests choose how many of them serve."""
+    """N5.3, N13.3: players with guests first choose how many plates guests pay."""
     if s.players[p].guests > 0:
         push(s, GUESTS_AT_TABLE, p, plates, source)
     else:
@@ -126,6 +127,8 @@ def prefer_plates(plates):
 
 
 class HowManyPlates(PlainQuestion):
+    """N5.3."""
+
     decision = PLATES_TO_FILL
     rule_number = "N5.3"
     about = mark(
@@ -161,7 +164,7 @@ class FillPlates(Answer):
 
 @rule
 def problem_with_serving(s, box, p, source, resources):
-    """N5.3: one plate at least."""
+    """N5.3: at least one plate must be possible."""
     return problem_with_plates(s, box, p, 1, source, resources)
 
 
@@ -171,7 +174,7 @@ def ask_how_many_plates(s, p, source):
 
 
 class ServeAction(Action):
-    """N5.3."""
+    """N5.3 Serve fish."""
 
     number = SERVE
     word = "serve"

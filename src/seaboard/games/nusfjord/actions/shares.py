@@ -20,6 +20,7 @@ ALL_SHARES_ISSUED = Refusal("N5.5", mark("All your shares are already issued."))
 
 @rule
 def problem_with_issuing(s, p):
+    """N5.5: needs an unissued share."""
     return ALL_SHARES_ISSUED if s.players[p].unissued == 0 else FINE
 
 
@@ -33,7 +34,7 @@ def issue_share(s, box, p):
 
 
 class IssueAction(Action):
-    """N5.5."""
+    """N5.5 Issue a share."""
 
     number = ISSUE
     word = "issue"
@@ -48,7 +49,7 @@ class IssueAction(Action):
 
 @rule
 def price_of_shares(s, box, p, source, resources):
-    """N5.6: 1 gold each, the total less by round, never below 0."""
+    """N5.6: 1 gold each; the total is reduced by the round and by discounts, never below 0."""
     less = int(box.cheaper[s.round_number - 1]) + discount(s, box, p, FOR_SHARES, FOR_SHARES, source, resources)[GOLD]
     return max(0, shares_on_board(s, box) - less)
 
@@ -78,6 +79,7 @@ SHARES_TOO_DEAR = Refusal(
 
 @rule
 def problem_with_buying(s, box, p, source, resources):
+    """N5.6: needs shares there, and the full price."""
     if shares_on_board(s, box) == 0:
         return NO_SHARES_THERE
     if resources[GOLD] < price_of_shares(s, box, p, source, resources):
@@ -87,7 +89,7 @@ def problem_with_buying(s, box, p, source, resources):
 
 @rule
 def buy_shares(s, box, p, source):
-    """N5.6: all shares of the action board."""
+    """N5.6: buys all shares on the action board."""
     bought = shares_on_board(s, box)
     s.players[p].gold -= price_of_shares(s, box, p, source, resources_of(s, p))
     for seat in range(int(box.players)):
@@ -102,7 +104,7 @@ def prefer_buying(s):
 
 
 class BuyAction(Action):
-    """N5.6."""
+    """N5.6 Buy shares."""
 
     number = BUY
     word = "buy"

@@ -24,10 +24,10 @@ from ..cards.effects import (
 from ..cards.events import trigger
 from ..derived import move_ships
 from ..layout import (
-    LAY_RAFT,
     PAY_SHIP,
-    RAFTS_LAID,
-    SCHOONERS_LAID,
+    RAFT_KIND,
+    RAFT_TO_PLACE,
+    SCHOONER_KIND,
     SEATS,
     SHIP_OFFERS,
     SHIP_TO_BUILD,
@@ -47,22 +47,22 @@ from .guests import (
     Pay,
     can_pay,
     can_pay_printed,
-    can_pay_what_is_left,
-    leave_ship,
+    can_pay_rest,
+    lose_guest_of_ship,
+    pay_or_ask_for_guests,
     pay_rest,
-    pays_at_once,
 )
 
 
 @rule
 def ship_of_offer(offer):
     """N1.4: the schooner is offered twice, for wood and fish or for gold."""
-    return min(offer, SCHOONERS_LAID)
+    return min(offer, SCHOONER_KIND)
 
 
 @rule
 def ship_cost(s, box, p, offer, source, resources):
-    """N1.4: wood, fish and gold, less the discounts."""
+    """N1.4: wood, fish and gold: the printed cost minus the discounts."""
     cost = box.ship_cost[offer]
     printed = int(cost[WOOD]), int(cost[FISH]), int(cost[GOLD])
     return reduced(printed, discount(s, box, p, FOR_SHIPS, FOR_SLOOPS + ship_of_offer(offer), source, resources))
@@ -97,6 +97,7 @@ SHIP_DOES_NOT_FIT = Refusal("N5.10", DOES_NOT_FIT, n=free_units)
 
 @rule
 def problem_with_ship(s, box, p, offer, source, resources):
+    """N5.10, N1.4: in the supply, affordable, and fits on the track."""
     kind = ship_of_offer(offer)
     if s.supply[kind] == 0:
         return SHIP_NOT_IN_SUPPLY
@@ -109,7 +110,7 @@ def problem_with_ship(s, box, p, offer, source, resources):
 
 @rule
 def can_pay_ship(s, box, p, offer, source, resources):
-    """Whether the player can pay a ship: in most cases the printed cost, which discounts lower."""
+    """Whether the player can pay a ship: its printed cost, or less by discounts or guests."""
     if can_pay_printed(box.ship_cost[offer], resources):
         return True
     if source == 0 and resources[GUESTS_LEFT] == 0 and not has_standing(s.players[p], COSTS_LESS):
@@ -129,6 +130,7 @@ NO_SHIP_POSSIBLE = Refusal("N5.10", mark("You can't afford a ship that fits."), 
 
 @rule
 def problem_with_building_ships(s, box, p, source, resources):
+    """N5.10: some ship must be possible."""
     for offer in range(SHIP_OFFERS):
         if problem_with_ship(s, box, p, offer, source, resources) == FINE:
             return FINE
@@ -141,7 +143,7 @@ def ask_which_ship(s, p, source):
 
 
 class ShipAction(Action):
-    """N5.10."""
+    """N5.10 Build a ship."""
 
     number = BUILD_SHIP
     word = "ship"
@@ -153,10 +155,10 @@ class ShipAction(Action):
 
 @rule
 def build_ship(s, box, p, offer, source):
-    """N5.10: pays and lays it on the track; N13.2: players with guests first choose whether to use them."""
+    """N5.10: pays the ship and places it; N13.2: players with guests first choose whether to use them."""
     wood, fish, gold = ship_cost(s, box, p, offer, source, resources_of(s, p))
-    if pays_at_once(s, p, wood, fish, gold, PAY_SHIP, offer):
-        lay_ship(s, box, p, ship_of_offer(offer))
+    if pay_or_ask_for_guests(s, p, wood, fish, gold, PAY_SHIP, offer):
+        place_ship(s, box, p, ship_of_offer(offer))
 
 
 @rule
@@ -165,7 +167,7 @@ def prefer_ship(box, offer):
 
 
 class WhichShip(PlainQuestion):
-    """N5.10."""
+    """N5.10: which ship is built?"""
 
     decision = SHIP_TO_BUILD
     rule_number = "N5.10"
@@ -203,8 +205,8 @@ class BuildShip(Answer):
 
 
 @rule
-def lay_ship(s, box, p, kind):
-    """It is paid for: from the supply onto the track."""
+def place_ship(s, box, p, kind):
+    """N5.10: places a paid ship from the supply on the track."""
     s.supply[kind] -= 1
     move_ships(s.players[p], box, kind, 1)
     trigger(s, box, p, DID + BUILD_SHIP, 1)
@@ -213,13 +215,13 @@ def lay_ship(s, box, p, kind):
 
 @rule
 def pay_ship(s, box, p, offer):
-    """N13.2: what guests did not pay."""
+    """N13.2: pays the rest of the cost, then places the ship."""
     pay_rest(s, p)
-    lay_ship(s, box, p, ship_of_offer(offer))
+    place_ship(s, box, p, ship_of_offer(offer))
 
 
 class HowToPayShip(PlainQuestion):
-    """N13.2."""
+    """N13.2: are guests used for a ship?"""
 
     decision = PAY_SHIP
     rule_number = "N13.2"
@@ -232,7 +234,7 @@ class HowToPayShip(PlainQuestion):
     frame = ("offer",)
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
-        return frame[0] < SHIP_OFFERS and is_on_top(s, place) and can_pay_what_is_left(s, box, p)
+        return frame[0] < SHIP_OFFERS and is_on_top(s, place) and can_pay_rest(s, box, p)
 
 
 class PayShip(Pay):
@@ -246,10 +248,10 @@ class GuestForShip(GuestFor):
 
 @rule
 def give_back_ship(s, box, p, kind):
-    """Back to the supply; the others move left."""
+    """N7.6, N7.18: a ship returns to the supply; the others move left."""
     move_ships(s.players[p], box, kind, -1)
     s.supply[kind] += 1
-    leave_ship(s.players[p], kind)
+    lose_guest_of_ship(s.players[p], kind)
 
 
 def ship_tried(kind: int) -> str:
@@ -268,7 +270,7 @@ NO_SWAP_POSSIBLE = Refusal("N6.7", mark("You can't swap any ship for a larger on
 
 @rule
 def problem_with_swap(s, box, p, kind):
-    """N7.6: kind 0 is a sloop for a cutter, 1 a cutter for a schooner."""
+    """N7.6: why a ship (kind 0 sloop, 1 cutter) cannot be swapped for the next larger one."""
     if s.players[p].ships[kind] == 0:
         return NO_SHIP_TO_SWAP
     if s.supply[kind + 1] == 0:
@@ -281,6 +283,7 @@ def problem_with_swap(s, box, p, kind):
 
 @rule
 def problem_with_swapping(s, box, p):
+    """N6.7, N7.6: needs a possible swap."""
     if problem_with_swap(s, box, p, 0) == FINE or problem_with_swap(s, box, p, 1) == FINE:
         return FINE
     return NO_SWAP_POSSIBLE
@@ -288,13 +291,14 @@ def problem_with_swapping(s, box, p):
 
 @rule
 def swap_ship(s, box, p, kind):
+    """N7.6: swaps a ship for the next larger one."""
     give_back_ship(s, box, p, kind)
     s.supply[kind + 1] -= 1
     move_ships(s.players[p], box, kind + 1, 1)
 
 
 class WhichSwap(PlainQuestion):
-    """N7.6."""
+    """N7.6 Harbour Master."""
 
     decision = SHIP_TO_SWAP
     rule_number = "N7.6"
@@ -333,14 +337,14 @@ def problem_with_selling(s, p, kind):
 
 @rule
 def sell_ship(s, box, p, kind):
-    """N7.18: the Ship Owner's prices."""
+    """N7.18: sells a ship at the Ship Owner's price."""
     give_back_ship(s, box, p, kind)
     gain_gold(s, box, p, int(box.ship_price[kind]))
     trigger(s, box, p, SHIP_SOLD, 1)
 
 
 class WhichSale(PlainQuestion):
-    """N7.18."""
+    """N7.18 Ship Owner."""
 
     decision = SHIP_TO_SELL
     rule_number = "N7.18"
@@ -370,24 +374,25 @@ class SellShip(Answer):
 
 
 @rule
-def can_lay_raft(s, box, p):
-    """N7.22: not on the first unit, not on a full track; four exist."""
-    laid = 0
+def can_place_raft(s, box, p):
+    """N7.22: not on the first unit, not on a full track, and only four rafts exist."""
+    placed = 0
     for seat in range(SEATS):
-        laid += int(s.players[seat].ships[RAFTS_LAID])
+        placed += int(s.players[seat].ships[RAFT_KIND])
     covered = covered_units(s, p)
-    return 0 < covered <= TRACK - int(box.ship_units[RAFTS_LAID]) and laid < box.rafts
+    return 0 < covered <= TRACK - int(box.ship_units[RAFT_KIND]) and placed < box.rafts
 
 
 @rule
-def lay_raft(s, box, p):
-    move_ships(s.players[p], box, RAFTS_LAID, 1)
+def place_raft(s, box, p):
+    """N7.22: places a raft on the track."""
+    move_ships(s.players[p], box, RAFT_KIND, 1)
 
 
 class WhetherRaft(PlainQuestion):
-    """N7.22."""
+    """N7.22 Castaway."""
 
-    decision = LAY_RAFT
+    decision = RAFT_TO_PLACE
     rule_number = "N7.22"
     about = mark(
         "A raft covers one unit of the fishing track, so your catch may rise. It scores no points and takes space from later"
@@ -395,13 +400,13 @@ class WhetherRaft(PlainQuestion):
     )
     name = "raft"
     words = mark("Place a raft?")
-    possible = can_lay_raft
+    possible = can_place_raft
     decline = True
 
 
-class LayRaft(Answer):
-    decision = LAY_RAFT
-    apply = lay_raft
+class PlaceRaft(Answer):
+    decision = RAFT_TO_PLACE
+    apply = place_raft
     prefer = 4
 
     def notation(self, box: np.record, n: int) -> str:

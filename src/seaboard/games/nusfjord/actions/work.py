@@ -9,11 +9,11 @@ from ....language import _, mark, plural_forms
 from ..cards.counting import standing
 from ..cards.effects import ACTION_KINDS, IMITATE, SKIP_TURN, USE_BLOCKED, WORKER_PLACED, has_standing
 from ..cards.events import trigger
-from ..derived import lowest, note_workers
+from ..derived import lowest, update_full_and_blocked
 from ..elders.functions import DoOffered, use_elder
 from ..elders.judging import problem_with_using
 from ..elders.taking import elder_offers
-from ..layout import BOARD_SPACES, COUNCIL, ELDERS_KNOWN, IMITATE_WHICH, IMITATION, PLACE
+from ..layout import BOARD_SPACES, COUNCIL, ELDER_NUMBERS, IMITATE_WHICH, IMITATION, PLACE
 from ..pending import PlainQuestion, asked_player, push
 from ..refusal import Refusal
 from ..resources import resources_of
@@ -52,6 +52,7 @@ class WhereToWork(Question):
 
 @rule
 def skip_turn(s, box, p):
+    """N4.1: places no worker."""
     trigger(s, box, p, SKIP_TURN, 1)
 
 
@@ -90,7 +91,7 @@ NOTHING_TO_IMITATE = Refusal("N5.12", mark("No blocked space has an action that 
 
 @rule
 def problem_with_space_on_board(s, box, p, space, resources):
-    """N4.2, N4.3."""
+    """N4.2, N4.3, N5.12: the space is not blocked, and its action changes something."""
     if box.capacity[space] == 0:
         return NO_SUCH_SPACE
     if s.full >> space & 1 and not may_use_blocked(s, box, p, space):
@@ -105,7 +106,7 @@ def problem_with_space_on_board(s, box, p, space, resources):
 
 @rule
 def open_spaces(s, box, p, resources):
-    """The same for all spaces: a bit set of those where something can be done."""
+    """The same for all spaces at once: bits of those that the player can use."""
     possible, full = possible_actions(s, box, p, 0, resources), int(s.full)
     if has_standing(s.players[p], USE_BLOCKED):
         for space in range(ACTION_KINDS):
@@ -113,20 +114,20 @@ def open_spaces(s, box, p, resources):
                 full &= ~(1 << space)
     spaces = possible & ~full
     for i in range(int(box.imitations)):
-        if not full >> (IMITATION + i) & 1 and possible & imitable(s, box, IMITATION + i):
+        if not full >> (IMITATION + i) & 1 and possible & imitable_actions(s, box, IMITATION + i):
             spaces |= 1 << (IMITATION + i)
     return spaces
 
 
 @rule
 def may_use_blocked(s, box, p, space):
-    """N9.7: a standing effect lets own workers onto a full space."""
+    """N9.7: whether a standing effect lets the player use a full space."""
     return space < IMITATION and standing(s, box, p, USE_BLOCKED, space) > 0
 
 
 @rule
 def colour_of(s, box, p):
-    """N11.2, N11.5: alone, the colours take turns round by round."""
+    """The colour of a player's workers; N11.2, N11.5: in solo games it changes with the round."""
     if box.colours > 1:
         return (int(s.round_number) - 1) % int(box.colours)
     return p
@@ -137,10 +138,10 @@ NAMED_WORKERS = 3  # separate events: the first, the second and the third of a r
 
 @rule
 def use_worker(s, box, p):
-    """N4.1, N9.2: one worker less; cards hear that one was placed, and which one."""
+    """N4.1, N9.2: takes a worker from the player; triggers cards about workers, and about the first to third of a round."""
     me = s.players[p]
     me.workers -= 1
-    if int(me.hears) >> WORKER_PLACED != 0:
+    if int(me.triggered_by) >> WORKER_PLACED != 0:
         nth = int(box.workers) - int(me.workers)
         trigger(s, box, p, WORKER_PLACED, 1)
         if 1 <= nth <= NAMED_WORKERS:
@@ -149,10 +150,10 @@ def use_worker(s, box, p):
 
 @rule
 def place_on_board(s, box, p, space):
-    """N4.1: places a worker and carries out the action."""
+    """N4.1: places a worker on a space of the board and carries out its action."""
     use_worker(s, box, p)
     s.workers_on[space, colour_of(s, box, p)] += 1
-    note_workers(s, box, space)
+    update_full_and_blocked(s, box, space)
     if space < IMITATION:
         do_action(s, box, p, space, 0)
     else:
@@ -196,7 +197,7 @@ ELDER_IS_BUSY = Refusal("N4.2", mark("There's already a worker on this elder."))
 
 @rule
 def problem_with_own_elder(s, box, p, elder):
-    """N4.2: an elder takes one worker."""
+    """N4.1, N4.2: one of the player's elders, without a worker, that can be used."""
     if s.elder_at[elder] != COUNCIL + p:
         return NOT_YOUR_ELDER
     if s.elder_worker[elder] != 0:
@@ -208,11 +209,12 @@ def problem_with_own_elder(s, box, p, elder):
 def next_own_elder(s, p, elder):
     """The player's next elder, from this one on."""
     council = int(s.players[p].council) >> elder
-    return elder + lowest(council) if council else ELDERS_KNOWN
+    return elder + lowest(council) if council else ELDER_NUMBERS
 
 
 @rule
 def place_on_elder(s, box, p, elder):
+    """N6.1: places a worker on an elder and uses it."""
     use_worker(s, box, p)
     s.elder_worker[elder] = colour_of(s, box, p) + 1
     use_elder(s, box, p, elder)
@@ -220,7 +222,7 @@ def place_on_elder(s, box, p, elder):
 
 class OnElder(Answer):
     decision = PLACE
-    elder = range(ELDERS_KNOWN)
+    elder = range(ELDER_NUMBERS)
     following = next_own_elder
     problem = problem_with_own_elder
     apply = place_on_elder
@@ -242,7 +244,7 @@ NOT_BLOCKED = Refusal("N5.12", mark("This space isn't blocked."))
 
 @rule
 def problem_with_imitating(s, box, p, board_action, space, resources):
-    """N5.12: a blocked space (of the column, where there are three)."""
+    """N5.12: a blocked space (with three imitation spaces, of the same column) whose action is possible."""
     if box.imitations > 1 and box.column[board_action] != space - IMITATION:
         return OTHER_COLUMN
     if not s.blocked >> board_action & 1:
@@ -251,8 +253,8 @@ def problem_with_imitating(s, box, p, board_action, space, resources):
 
 
 @rule
-def imitable(s, box, space):
-    """N5.12: bits of the blocked actions (of the column, where there are three)."""
+def imitable_actions(s, box, space):
+    """N5.12: bits of the actions on blocked spaces (with three imitation spaces, of the same column)."""
     bits = int(s.blocked)
     if box.imitations > 1:
         for action in range(ACTION_KINDS):
@@ -263,12 +265,12 @@ def imitable(s, box, space):
 
 @rule
 def imitate(s, box, p, board_action):
-    """N5.12: as if a worker were placed there."""
+    """N5.12: carries out the action as if the worker were on its space."""
     do_action(s, box, p, board_action, 0)
 
 
 class WhatToImitate(PlainQuestion):
-    """N5.12."""
+    """N5.12: which blocked space is imitated?"""
 
     decision = IMITATE_WHICH
     rule_number = "N5.12"

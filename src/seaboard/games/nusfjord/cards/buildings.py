@@ -10,7 +10,7 @@ import numpy as np
 
 from ....core.errors import BadCell, BadComponent
 from ....language import _
-from ..layout import CARD_RECORD, CATEGORIES, PLAYED_WITH
+from ..layout import CARD_RECORD, CATEGORIES, HASHED_BOX
 from . import effects
 from .effects import ANYTIME, BEFORE, COST, IMMEDIATELY, LINES, ONCE, POINTS, SPECIAL_LINE, WHENEVER
 from .exchange_loops import endless_exchanges
@@ -230,8 +230,8 @@ FIRST_TAKEN_FOR |= {(number, RECONSTRUCTED): PARTLY for number in (112, 125, 129
 
 def hashed_box(box: np.record) -> np.record:
     """The box that its hash is computed from: the source of a card changes no game, so a better source keeps the hash."""
-    plain = np.zeros(1, PLAYED_WITH)[0]
-    for name in PLAYED_WITH.names or ():
+    plain = np.zeros(1, HASHED_BOX)[0]
+    for name in HASHED_BOX.names or ():
         plain[name] = box[name]
     for card in plain.cards[1 : int(box.number_of_cards) + 1]:
         known = int(card.source)

@@ -1,4 +1,4 @@
-"""N9.9 how an effect that is typed so far can go on: every word of the vocabulary that the grammar accepts next."""
+"""N9.9 completions of an effect while its owner types it: every word that the grammar accepts next."""
 
 import re
 from functools import lru_cache
@@ -18,29 +18,29 @@ MOST = 40
 
 @lru_cache(512)
 def completions(text: str) -> list[str]:
-    """The words that can follow; of a word that is begun, those that begin so."""
+    """The words that can come next, or that complete the word being typed."""
     line = SLASHES.sub(lambda found: re.split(r"\s*/", found[0])[0], text.rpartition(";")[2])
-    begun = re.search(r"[A-Za-z ]*$", line)
+    last_words = re.search(r"[A-Za-z ]*$", line)
     found: list[str] = []
-    ends = {len(line), *(len(line) - len(part) for part in endings(begun[0] if begun else ""))}
+    ends = {len(line), *(len(line) - len(part) for part in endings(last_words[0] if last_words else ""))}
     for end in sorted(ends):
-        known, rest = line[:end], line[end:].lstrip()
+        finished, rest = line[:end], line[end:].lstrip()
         for word in (*WORDS, *SOME_NUMBERS):
-            if word.startswith(rest) and word != rest and fits(f"{known} {word}"):
+            if word.startswith(rest) and word != rest and fits(f"{finished} {word}"):
                 found.append(word)
-    if fits_whole(line):
+    if is_complete(line):
         found.append(";")
     return list(dict.fromkeys(found))[:MOST]
 
 
 def endings(words: str) -> list[str]:
-    """Possible beginnings of a word of the vocabulary: the last word, the last two, the last three."""
+    """The last one, two and three words: each may be the beginning of a word of the vocabulary."""
     parts = words.split()
     return [] if words.endswith(" ") or not parts else [" ".join(parts[-n:]) for n in (1, 2, 3) if n <= len(parts)]
 
 
 def fits(line: str) -> bool:
-    """Whether a line begins so: it is whole, or only its end is missing."""
+    """Whether some line begins like this: it is complete, or only its end is missing."""
     try:
         list(read_line(Tokens(line)))
     except Wrong as wrong:
@@ -48,7 +48,7 @@ def fits(line: str) -> bool:
     return True
 
 
-def fits_whole(line: str) -> bool:
+def is_complete(line: str) -> bool:
     try:
         list(read_line(Tokens(line)))
     except Wrong:

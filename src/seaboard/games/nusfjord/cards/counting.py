@@ -1,4 +1,4 @@
-"""N9.1, N9.4, N9.7 conditions of cards, their standing effects, and how often they count."""
+"""N9.1, N9.4, N9.7 the conditions of lines, standing effects, and multipliers (`per`)."""
 
 from ....core.rule import cold, rule
 from ..derived import lowest
@@ -10,7 +10,7 @@ from .effects import AT_LEAST, AT_MOST, CATCH_SIZE, CATCHES_MORE, CHOSEN_CATCH, 
 
 @rule
 def catch_of(s, box, p):
-    """N1.3, with what standing effects add."""
+    """N1.3: the catch of a player, with standing effects."""
     return printed_catch(s, box, p) + standing(s, box, p, CATCHES_MORE, 0)
 
 
@@ -19,28 +19,28 @@ def holds(s, box, p, line, resources):
     """Whether the conditions of a line hold."""
     for i in range(2):
         if line.condition[i] != 0:
-            there = printed_count(s, box, p, int(line.condition[i]), NOBODY, resources)
-            wanted = int(line.number[i])
+            value = printed_count(s, box, p, int(line.condition[i]), NOBODY, resources)
+            number = int(line.number[i])
             if line.relation[i] == AT_LEAST:
-                fits = there >= wanted
+                is_met = value >= number
             elif line.relation[i] == AT_MOST:
-                fits = there <= wanted
+                is_met = value <= number
             else:
-                fits = there == wanted
-            if not fits:
+                is_met = value == number
+            if not is_met:
                 return False
     return True
 
 
 @rule
 def standing(s, box, p, special, target):
-    """N9.7: what the standing effects of player `p` of one kind amount to."""
-    return standing_with(s, box, p, special, target, resources_of(s, p))
+    """N9.7: the sum of a player's standing effects of one kind."""
+    return standing_amount_with(s, box, p, special, target, resources_of(s, p))
 
 
 @rule
-def standing_with(s, box, p, special, target, resources):
-    """The same, if the player had these resources: conditions can count them."""
+def standing_amount_with(s, box, p, special, target, resources):
+    """The same if the player had these resources, which conditions can count."""
     return sum_of_standing(s, box, p, special, target, resources) if has_standing(s.players[p], special) else 0
 
 
@@ -68,10 +68,10 @@ def sum_of_standing(s, box, p, special, target, resources):
 
 @rule
 def count(s, box, p, kind, opponent, resources):
-    """The current value of a count."""
-    n = printed_count(s, box, p, kind, opponent, resources) + standing_with(s, box, p, COUNTS_AS, kind, resources)
+    """The current value of a count, with standing effects that add to it."""
+    n = printed_count(s, box, p, kind, opponent, resources) + standing_amount_with(s, box, p, COUNTS_AS, kind, resources)
     if kind == CATCH_SIZE:
-        return n + standing_with(s, box, p, CATCHES_MORE, 0, resources)
+        return n + standing_amount_with(s, box, p, CATCHES_MORE, 0, resources)
     if kind == CHOSEN_CATCH and opponent != NOBODY:
         return n + standing(s, box, opponent, CATCHES_MORE, 0)
     return n
@@ -79,7 +79,7 @@ def count(s, box, p, kind, opponent, resources):
 
 @rule
 def multiplier(s, box, p, line, opponent, resources):
-    """How often `per` applies: for every n, of the smaller of two counts; once without `per`."""
+    """How often `per` applies: the count (or the smaller of two counts) divided by the step; once without `per`."""
     if line.per == 0:
         return 1
     n = count(s, box, p, int(line.per), opponent, resources) // max(1, int(line.step))

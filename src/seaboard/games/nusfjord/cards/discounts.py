@@ -1,13 +1,13 @@
-"""N9.7 what makes something cheaper: standing effects, and the elder or card that gives the action."""
+"""N9.7 discounts: by standing effects, and by the elder or card that gives the action."""
 
 from ....core.rule import cold, rule
 from ..derived import lowest
-from ..layout import ELDERS_KNOWN
+from ..layout import ELDER_NUMBERS
 from .counting import holds
 from .effects import BEFORE, COSTS_LESS, FISH, FOR_SHIPS, GOLD, LINES, SPECIAL, WOOD, has_standing
 
-# the source of an action: 0 a worker, below ELDERS_KNOWN an elder, else a line of a card
-FROM_CARD = ELDERS_KNOWN
+# the source of an action: 0 a worker, below ELDER_NUMBERS an elder, else a line of a card
+FROM_CARD = ELDER_NUMBERS
 
 
 @rule
@@ -18,7 +18,7 @@ def is_served_before(box, source):
 
 @rule
 def discount(s, box, p, target, narrower, source, resources):
-    """The discount on wood, fish and gold for a kind of purchase and a narrower kind."""
+    """The discount in wood, fish and gold on a kind of purchase (ships) and a narrower kind (sloops)."""
     if source == 0 and not has_standing(s.players[p], COSTS_LESS):
         return 0, 0, 0
     return sum_of_discounts(s, box, p, target, narrower, source, resources)
@@ -26,7 +26,7 @@ def discount(s, box, p, target, narrower, source, resources):
 
 @cold
 def sum_of_discounts(s, box, p, target, narrower, source, resources):
-    """The same, where there may be one."""
+    """The same when there may be a discount."""
     wood, fish, gold = 0, 0, 0
     if source >= FROM_CARD:
         line = box.lines[source - FROM_CARD]
@@ -41,8 +41,8 @@ def sum_of_discounts(s, box, p, target, narrower, source, resources):
         if has_standing(box.cards[card], COSTS_LESS):
             for n in range(LINES):
                 line = box.lines[card * LINES + n]
-                meant = line.target in (target, narrower)
-                if meant and line.op == SPECIAL and line.special == COSTS_LESS and holds(s, box, p, line, resources):
+                applies = line.target in (target, narrower)
+                if applies and line.op == SPECIAL and line.special == COSTS_LESS and holds(s, box, p, line, resources):
                     wood += int(line.pay[WOOD])
                     fish += int(line.pay[FISH])
                     gold += int(line.pay[GOLD])

@@ -37,9 +37,9 @@ class Good(Kind):
     """A good that an effect costs or gains.
 
     own    -> number (s, p, good): how many the player has
-    give   -> (s, box, p, good, n): removes n; left out: they are chosen
-    room   -> bool (s, box, p, line, good, n): whether n can be gained by a line; left out: they always could
-    take   -> (s, box, p, good, n): adds n
+    give   -> (s, box, p, good, n): the player pays n; left out: the player is asked which ones
+    room   -> bool (s, box, p, line, good, n): whether a line can give the player n; left out: always
+    take   -> (s, box, p, good, n): the player gains n
 
     Its word is in effects.py, its name in words/english.py.
     """
@@ -175,13 +175,13 @@ def room_for_strip(s, p):
 
 @rule
 def take_strips(s, p, n):
-    """The places are chosen."""
+    """Asks for the double field of each strip."""
     for _i in range(n):
         ask_where_to_plant(s, p, ON_WOOD, 1)
 
 
 class Strip(Good):
-    """The rule that uses the line asks which ones to remove, before new ones are laid."""
+    """`use_line` asks which strips to remove, before new ones are placed."""
 
     number = STRIP
     own = strips_of
@@ -204,13 +204,13 @@ def give_ships(s, box, p, good, n):
 @rule
 def room_for_ships(s, box, p, line, good, n):
     """Enough in the supply (N1.4: or one more schooner), and space on the track."""
-    there = int(s.supply[good - SLOOP]) + (int(s.spare) if good == SCHOONER else 0)
-    return there >= n and units_after(s, box, p, line) <= TRACK
+    available = int(s.supply[good - SLOOP]) + (int(s.spare) if good == SCHOONER else 0)
+    return available >= n and units_after(s, box, p, line) <= TRACK
 
 
 @rule
 def units_after(s, box, p, line):
-    """Units of the track covered when the ships of a line have gone and come."""
+    """N1.3: units of the track that are covered after the ships of a line were paid and gained."""
     units = covered_units(s, p)
     for kind in range(3):
         units += (int(line.gain[SLOOP + kind]) - int(line.pay[SLOOP + kind])) * int(box.ship_units[kind])
@@ -219,7 +219,7 @@ def units_after(s, box, p, line):
 
 @rule
 def take_ships(s, box, p, good, n):
-    """N9.12 Wharf: from the supply, else from the box."""
+    """N9.12 Wharf: ships from the supply, otherwise the spare schooner."""
     kind = good - SLOOP
     for _i in range(n):
         if s.supply[kind] > 0:
@@ -267,7 +267,7 @@ def room_for_shares(s, p, n):
 
 @rule
 def take_shares(s, p, n):
-    """Unissued ones are issued at home."""
+    """Issues shares, which stay at home."""
     s.players[p].unissued -= n
     s.players[p].shares[p] += n
 
@@ -330,9 +330,9 @@ GOODS_LIST: Kinds[Good] = Kinds(
     *(WoodGood, FishGood, GoldGood, ReserveWood, ReserveFish, ReserveGold),
     *(Strip, SloopGood, CutterGood, SchoonerGood, Share, Plate, Guest),
 )
-own_of = GOODS_LIST.dispatch("own_of", "s, p, good", "own", "good", "How many of a good the player could give.")
-give = GOODS_LIST.dispatch("give", "s, box, p, good, n", "give", "good", "Removes n of a good.", "None")
+number_owned = GOODS_LIST.dispatch("number_owned", "s, p, good", "own", "good", "How many of a good the player has.")
+give = GOODS_LIST.dispatch("give", "s, box, p, good, n", "give", "good", "The player pays n of a good.", "None")
 room_for = GOODS_LIST.dispatch(
-    "room_for", "s, box, p, line, good, n", "room", "good", "Whether a line can add n of a good.", "True"
+    "room_for", "s, box, p, line, good, n", "room", "good", "Whether a line can give the player n of a good.", "True"
 )
-take = GOODS_LIST.dispatch("take", "s, box, p, good, n", "take", "good", "Adds n of a good.")
+take = GOODS_LIST.dispatch("take", "s, box, p, good, n", "take", "good", "The player gains n of a good.")

@@ -1,4 +1,4 @@
-"""N9.2 to N9.8 when effects are used: on building, after an action, at any time. N9.12 before an elder: elders/before.py."""
+"""N9.2 to N9.8 when effects are used: when built, after an action, at any time. Before an elder (N9.12): elders/before.py."""
 
 import numpy as np
 
@@ -16,39 +16,39 @@ from ..refusal import Refusal
 from ..words.names import card_title
 from .effects import ANYTIME, IMMEDIATELY, LINES, ONCE, RESERVE_FULL, has_line
 from .events import forget_triggered, trigger
-from .use_effect import TOO_OFTEN, UseEffect, close_choice, next_own_line, problem_with_line, use_line
+from .use_effect import TOO_OFTEN, UseEffect, drop_alternatives, next_own_line, problem_with_line, use_line
 
-MOST_USES = 60  # uses of effects in one window: exchanges can be repeated, but not for ever
+MOST_USES = 60  # of effects in one window or resolution: exchanges can be repeated, but a game must end
 
 
-# N9.2, N9.5, N9.8 after an action: Whenever and Once effects that wait
+# N9.2, N9.5, N9.8 after an action: the resolution of Whenever and Once effects that wait
 
 
 @rule
 def push_resolution(s, p):
-    """After the action of a player (NOBODY: of all), what waits is used, all wrap_seat the table."""
+    """N9.2: after a player's action (NOBODY: after the catches of all), the players use their waiting effects in turn."""
     push(s, RESOLVE, p, 0, 0)
 
 
 @rule
 def push_resolution_of_events(s, p):
-    """The same if no action or catch has ended: full reserves do not count (N9.12)."""
+    """The same when no action or catch has ended, so that full reserves are not checked (N9.12)."""
     push(s, RESOLVE, p, 0, 1)
 
 
 @rule
-def resolve(s, box, p, looked):
-    """N9.2, N9.5, N9.8: resolves effects from the acting player on, until a player must choose; then returns True."""
-    if not looked:
-        note_full_reserves(s, box, p)
+def resolve(s, box, p, reserves_checked):
+    """N9.2, N9.5, N9.8: goes around the table from the acting player; returns True when a player has an effect to use."""
+    if not reserves_checked:
+        trigger_full_reserves(s, box, p)
     players = int(box.players)
     first = int(s.start_player) if p == NOBODY else p
     for k in range(players):
         seat = wrap_seat(first + k, players)
         if has_line(s.players[seat], ONCE):
-            note_once(s, box, seat)
+            queue_once_effects(s, box, seat)
         if s.players[seat].waiting > 0:
-            if some_waiting(s, box, seat, False):
+            if can_use_waiting(s, box, seat, False):
                 change(s, 1 + seat, 1)
                 return True
             forget_triggered(s, seat)
@@ -56,23 +56,23 @@ def resolve(s, box, p, looked):
 
 
 @rule
-def note_full_reserves(s, box, p):
-    """N9.12 Lighthouse: full is 8 or more fish, at the end of the player's action, or of a catch (everybody's)."""
+def trigger_full_reserves(s, box, p):
+    """N9.12 Lighthouse: checks for 8 or more fish after a player's action, or (NOBODY) after the catches of all."""
     if p != NOBODY:
-        note_full_reserve(s, box, p)
+        trigger_full_reserve(s, box, p)
         return
     for seat in range(int(box.players)):
-        note_full_reserve(s, box, seat)
+        trigger_full_reserve(s, box, seat)
 
 
 @rule
-def note_full_reserve(s, box, p):
+def trigger_full_reserve(s, box, p):
     if s.players[p].reserve_fish >= box.reserve_holds:
         trigger(s, box, p, RESERVE_FULL, 1)
 
 
 @cold
-def note_once(s, box, p):
+def queue_once_effects(s, box, p):
     """N9.5: a Once effect waits as soon as its condition holds and it can be carried out."""
     me = s.players[p]
     built = int(me.built)
@@ -88,8 +88,8 @@ def note_once(s, box, p):
 
 
 @rule
-def some_waiting(s, box, p, musts):
-    """Whether a waiting effect can be used; with `musts` one that cannot be declined."""
+def can_use_waiting(s, box, p, only_mandatory):
+    """Whether the player can use a waiting effect (with `only_mandatory`: one that cannot be declined)."""
     if s.uses >= MOST_USES:
         return False
     me = s.players[p]
@@ -100,14 +100,18 @@ def some_waiting(s, box, p, musts):
         card = int(me.harbour[slot])
         for n in range(LINES):
             number, waits = card * LINES + n, int(me.triggered[slot * LINES + n])
-            if waits > 0 and (box.lines[number].must or not musts) and problem_with_line(s, box, p, number, waits) == FINE:
+            if (
+                waits > 0
+                and (box.lines[number].must or not only_mandatory)
+                and problem_with_line(s, box, p, number, waits) == FINE
+            ):
                 return True
     return False
 
 
 @rule
 def end_resolution(s):
-    """Within a window, uses are counted."""
+    """Resets the number of uses, unless a window below still counts them."""
     if kind_below(s) != WINDOW:
         s.uses = 0
 
@@ -116,22 +120,22 @@ MUST_USE_EFFECT = Refusal("N9.2", mark("One of these effects has to be used."))
 
 
 @rule
-def leave_waiting(s, box, asked):
-    """N9.2: all effects except automatic ones."""
-    return MUST_USE_EFFECT if some_waiting(s, box, asked - 1, True) else FINE
+def problem_with_declining_waiting(s, box, asked):
+    """N9.2: automatic effects cannot be declined."""
+    return MUST_USE_EFFECT if can_use_waiting(s, box, asked - 1, True) else FINE
 
 
 @rule
-def decline_waiting(s, box, asked, looked):
-    """N9.2: drops the waiting effects; next player."""
-    give_up_once(s, box, asked - 1)
+def decline_waiting(s, box, asked, reserves_checked):
+    """N9.2: drops the player's waiting effects and continues with the next player."""
+    mark_declined_once(s, box, asked - 1)
     forget_triggered(s, asked - 1)
-    change(s, 0, looked)
+    change(s, 0, reserves_checked)
 
 
 @rule
-def give_up_once(s, box, p):
-    """N9.5: a Once effect that was offered and declined does not come again."""
+def mark_declined_once(s, box, p):
+    """N9.5: a Once effect that was declined is not offered again."""
     me = s.players[p]
     for slot in range(SLOTS):
         card = int(me.harbour[slot])
@@ -141,7 +145,7 @@ def give_up_once(s, box, p):
 
 
 class AfterAction(PlainQuestion):
-    """N9.2, N9.5. `asked` is 1 + the seat whose effects wait, or 0; `looked`: full reserves have been checked."""
+    """N9.2, N9.5. `asked`: 1 + the seat that uses its effects, 0 at first; `reserves_checked`: 1 after the check of N9.12."""
 
     decision = RESOLVE
     rule_number = "N9.2"
@@ -151,15 +155,15 @@ class AfterAction(PlainQuestion):
     )
     name = "resolve"
     words = mark("Choose an effect.")
-    frame = ("asked", "looked")
+    frame = ("asked", "reserves_checked")
     possible = resolve
     nothing = end_resolution
-    decline = leave_waiting
+    decline = problem_with_declining_waiting
     declined = decline_waiting
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
-        seat, looked = frame
-        return bool(seat <= box.players and looked <= 1 and (not is_on_top(s, place) or seat > 0))
+        seat, reserves_checked = frame
+        return bool(seat <= box.players and reserves_checked <= 1 and (not is_on_top(s, place) or seat > 0))
 
 
 NOT_YOURS_AFTER_ACTION = Refusal("N9.2", mark("This isn't one of your buildings."))
@@ -192,7 +196,7 @@ def use_waiting(s, box, asked, number):
 
 @rule
 def use_triggered(s, box, p, number):
-    """A Whenever line with `each` answers all events together, others answer one; a Once line is used up."""
+    """N9.2: uses a waiting line: with `each` for all events together, else for one. N9.5: a Once line is done."""
     card, n = number // LINES, number % LINES
     slot = slot_of(s, p, card)
     line = box.lines[number]
@@ -202,7 +206,7 @@ def use_triggered(s, box, p, number):
         for other in range(LINES):
             if other == n or (line.choice > 0 and box.lines[card * LINES + other].choice == line.choice):
                 s.players[p].once[slot] |= 1 << other
-    close_choice(s, box, p, card, n)
+    drop_alternatives(s, box, p, card, n)
     use_line(s, box, p, number, waits)
 
 
@@ -219,18 +223,19 @@ class UseWaiting(UseEffect):
 
 @rule
 def push_window(s, p):
+    """N9.3: a window for the Anytime effects of a player."""
     push(s, WINDOW, p, 0, 0)
 
 
 @rule
-def may_open(me):
-    """N9.3, N13.4: whether a window is needed: a guest can board a ship, or an effect may be usable."""
+def may_need_window(me):
+    """N9.3, N13.4: a quick test whether a window is needed: for a guest, or for Anytime effects."""
     return can_board(me) or has_line(me, ANYTIME)
 
 
 @rule
-def something_at_any_time(s, box, p):
-    """N9.3: windows without a choice are skipped."""
+def can_use_anytime(s, box, p):
+    """N9.3, N13.4: whether the player can use an effect or a guest; otherwise the window is skipped."""
     me = s.players[p]
     if can_board(me):
         return True
@@ -254,6 +259,7 @@ def forget_uses(s):
 
 @rule
 def close_window(s):
+    """N9.3: the owner declined, or nothing can be used."""
     s.uses = 0
     pop(s)
 
@@ -268,7 +274,7 @@ class AtAnyTime(Question):
         "asked again later, the last time before scoring."
     )
     name = "window"
-    possible = something_at_any_time
+    possible = can_use_anytime
     nothing = forget_uses
     decline = True
     declined = close_window
@@ -281,7 +287,7 @@ class AtAnyTime(Question):
 
 @rule
 def board_in_window(s, box, p, ship):
-    """N13.4: triggers cards immediately; during an action, when it has ended."""
+    """N13.4: puts a guest on a ship; effects that it triggers are resolved immediately."""
     board_ship(s, box, p, ship)
     push_resolution_of_events(s, p)
 
@@ -309,7 +315,7 @@ def problem_with_anytime(s, box, p, number):
 
 @rule
 def use_anytime(s, box, p, number):
-    """N9.3: what it sets off comes before the next one."""
+    """N9.3: uses an effect; effects that it triggers are resolved before the next use."""
     s.uses += 1
     push_resolution(s, p)
     use_line(s, box, p, number, 1)
@@ -323,7 +329,7 @@ class UseAnytime(UseEffect):
     apply = use_anytime
 
 
-# N9.6 on building: Immediately effects
+# N9.6 when built: Immediately effects
 
 
 NOT_JUST_BUILT = Refusal("N9.6", mark("This isn't an effect of the building you've just built."))
@@ -337,7 +343,7 @@ def problem_with_immediately(s, box, p, card, open_lines, number):
 
 
 @rule
-def some_immediately(s, box, p, card, open_lines):
+def can_use_immediately(s, box, p, card, open_lines):
     for number in range(card * LINES, card * LINES + LINES):
         if problem_with_immediately(s, box, p, card, open_lines, number) == FINE:
             return True
@@ -345,8 +351,8 @@ def some_immediately(s, box, p, card, open_lines):
 
 
 @rule
-def leave_immediately(s, box, p, card, open_lines):
-    """N9.2: all effects except automatic ones."""
+def problem_with_declining_immediately(s, box, p, card, open_lines):
+    """N9.2: automatic effects cannot be declined."""
     for number in range(card * LINES, card * LINES + LINES):
         if box.lines[number].must and problem_with_immediately(s, box, p, card, open_lines, number) == FINE:
             return MUST_USE_EFFECT
@@ -354,7 +360,7 @@ def leave_immediately(s, box, p, card, open_lines):
 
 
 class OnBuilding(Question):
-    """N9.6. `open_lines`: bits, the lines that can still be used."""
+    """N9.6. `open_lines`: bits of the lines that can still be used."""
 
     decision = ON_BUILDING
     rule_number = "N9.6"
@@ -363,8 +369,8 @@ class OnBuilding(Question):
     )
     name = "on building"
     frame = ("card", "open_lines")
-    possible = some_immediately
-    decline = leave_immediately
+    possible = can_use_immediately
+    decline = problem_with_declining_immediately
 
     def prompt(self, seen: np.record, box: np.record) -> str:
         return _("Use {card}?", card=card_title(box, fields(seen)[0]))
@@ -376,7 +382,7 @@ class OnBuilding(Question):
 
 @rule
 def use_immediately(s, box, p, card, open_lines, number):
-    """Each Immediately line once, of those joined by `or` one only."""
+    """N9.6, N9.9: each Immediately line can be used once, and only one of those joined by `or`."""
     choice = int(box.lines[number].choice)
     for other in range(LINES):
         i = card * LINES + other

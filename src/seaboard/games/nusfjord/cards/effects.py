@@ -1,7 +1,7 @@
 """N9 the vocabulary of building effects: the numbers that a line of an effect compiles to. The grammar is in docs/buildings.md.
 
 A card has up to LINES lines; each is one LINE record in `box.lines[card * LINES + n]`. `buildings.py` writes them, the rules
-read them. Every number a line does not speak of is 0. The parser writes, by the kind of line:
+read them. Fields that a line does not use are 0. The parser writes, by the kind of line:
 
     all            trigger (TRIGGERS), condition, relation, number (two of each; condition 0: none)
     whenever       event (EVENTS); also for `before use elder`: trigger BEFORE, event 0
@@ -12,7 +12,7 @@ read them. Every number a line does not speak of is 0. The parser writes, by the
     points         op GAIN; points; per, per_two, step, most as for gains (most limits the points, not the count)
     cost           op GAIN; pay[good] per `per`: added to the printed cost (`?` in the columns is 0 there)
     special        op SPECIAL; special (SPECIAL_FORMS), target (TARGETS, ACTION_NAMES or counts), pay (discounts), amount
-    must           must = 1: happens by itself, nobody is asked
+    must           must = 1: happens automatically, nobody is asked
     n times        times (1 unless written); `each` is written for `each`
     or             choice: lines of one card joined by `or` share a number 1, 2, 3; other lines have 0
 """
@@ -36,12 +36,12 @@ GOOD_NAMES = {
     "reserve wood": RESERVE_WOOD,
     "reserve fish": RESERVE_FISH,
     "reserve gold": RESERVE_GOLD,
-    "strip": STRIP,  # paid: removed from the player's forest; gained: laid on it
-    "sloop": SLOOP,  # paid: goes back to the supply; gained: from the supply, on the track, if it fits
+    "strip": STRIP,  # paid: removed from the player's forest; gained: placed on it
+    "sloop": SLOOP,  # paid: returns to the supply; gained: from the supply, on the track, if it fits
     "cutter": CUTTER,
     "schooner": SCHOONER,
-    "share": SHARE,  # gained: an unissued own share, issued at home; paid: an own issued share from home to the action board
-    "plate": PLATE,  # gained: a common fish on the smallest empty plate; paid: the fish of the largest filled one
+    "share": SHARE,  # gained: an unissued share is issued at home; paid: an own issued share goes from home to the action board
+    "plate": PLATE,  # gained: a fish of the general stock on the smallest empty plate; paid: the fish of the largest filled one
     "guest": GUEST,  # of the supply (N13)
 }
 
@@ -105,7 +105,8 @@ DID = 1  # DID + action: each printed action, on the board or by an elder, a car
 ) = range(12, 43)
 DID_MORE = 43  # DID_MORE + action - PRINTED_ACTIONS: other actions; the numbers above are pinned
 EVENT_KINDS = DID_MORE + ACTION_KINDS - PRINTED_ACTIONS
-EVENT_TRAITS = (*range(39), *range(DID_MORE, EVENT_KINDS))  # that networks see; workers came after their inputs were fixed
+# the events among the inputs of networks: all but those of workers, which were added later
+EVENT_TRAITS = (*range(39), *range(DID_MORE, EVENT_KINDS))
 
 
 def event_of(action: int) -> int:
@@ -126,17 +127,17 @@ EVENTS = {
     "strip removed": STRIP_REMOVED,  # in any way (strips)
     "strip laid": STRIP_LAID,
     "reserve emptied": RESERVE_EMPTIED,
-    "reserve full": RESERVE_FULL,  # of fish, at the end of a catch or an action
+    "reserve full": RESERVE_FULL,  # 8 fish at the end of a catch or an action
     "build sloop": BUILT_SLOOP,
     "build cutter": BUILT_CUTTER,
     "build schooner": BUILT_SCHOONER,
     "build A": BUILT_A,
     "build B": BUILT_B,
     "build C": BUILT_C,
-    "elder cleared": ELDER_CLEARED,  # the fish on an own elder (elders)
+    "elder cleared": ELDER_CLEARED,  # one of the owner's elders (elders)
     "ship sold": SHIP_SOLD,
     "fish spent": FISH_SPENT,  # when serving (fish)
-    "fish to others": FISH_TO_OTHERS,  # on own shares at others, in the catch (fish)
+    "fish to others": FISH_TO_OTHERS,  # on shares held by others, in the catch (fish)
     "fish lost": FISH_LOST,  # in the catch (fish)
     "round": START_OF_ROUND,  # a new round begins (from round 2 on)
     "guest gained": GUEST_GAINED,  # into the supply (guests)
@@ -244,7 +245,7 @@ SPECIAL_KINDS = 18
 # the words of each; N is the amount, GOODS go into pay; TARGET (TARGETS), COUNT (counts.py), ACTION (ACTION_NAMES) into target
 SPECIAL_FORMS = {
     COSTS_LESS: "TARGET cost GOODS less",
-    ON_TRACK: "on track N",  # N units it covers, like a ship; it needs no building space
+    ON_TRACK: "on track N",  # it covers N units like a ship and needs no building space
     NEEDS_NO_SPACE: "needs no space",
     RESERVE_HOLDS: "reserve holds N fish more",
     SUPPLY_HOLDS: "supply holds N wood more",
@@ -255,7 +256,7 @@ SPECIAL_FORMS = {
     RESERVE_GOLD_COUNTS: "reserve gold counts",
     COUNCIL_HOLDS: "council holds N elder more",
     ELDERS_NEED_NO_FISH: "elders need no fish",  # with an empty table an elder is used without a fish
-    USE_BLOCKED: "use blocked ACTION",  # an own worker may go to that space when it is full
+    USE_BLOCKED: "use blocked ACTION",  # the owner's workers may use that space when it is full
     GIVES_GUESTS: "gives N guest",  # N13.1: the symbol on the card, when it is built
     GUESTS_PAY_WOOD: "guest pays N wood more",  # N13.2
     GUESTS_PAY_FISH: "guest pays N fish more",
@@ -316,23 +317,23 @@ LINE = record_dtype(
 )
 
 
-# bit sets in the records of cards and players: `has` (kinds of lines) and `hears` (events)
+# bit sets in the records of cards and players: `has` (kinds of lines) and `triggered_by` (events)
 STANDING = 10  # in `has` the standing effects follow the triggers
 
 
 @rule
 def has_line(holder, trigger):
-    """Whether there is a line for this moment."""
+    """Whether a card (or a building of a player) has a line with this trigger."""
     return int(holder.has) >> trigger & 1 != 0
 
 
 @rule
 def has_standing(holder, special):
-    """Whether there is a standing effect of this kind."""
+    """Whether a card (or a building of a player) has a standing effect of this kind."""
     return int(holder.has) >> (STANDING + special) & 1 != 0
 
 
 @rule
-def answers_event(holder, event):
-    """Whether a Whenever line answers this event."""
-    return int(holder.hears) >> event & 1 != 0
+def is_triggered_by(holder, event):
+    """Whether a card (or a building of a player) has a Whenever line for this event."""
+    return int(holder.triggered_by) >> event & 1 != 0

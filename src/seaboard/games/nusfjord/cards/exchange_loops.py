@@ -1,4 +1,4 @@
-"""N9.3 exchanges may be repeated: finds Anytime cards that, used together again and again, would gain or stand still."""
+"""N9.3 exchanges may be repeated: finds Anytime cards that could be used together without end, because nothing is lost."""
 
 from collections.abc import Collection
 from typing import TYPE_CHECKING
@@ -33,24 +33,24 @@ if TYPE_CHECKING:
     from .buildings import Card
 
 GAINED = {WOOD_GAINED: WOOD, FISH_GAINED: FISH, GOLD_GAINED: GOLD, STRIP_LAID: STRIP, GUEST_GAINED: GUEST}
-PATIENCE = 5_000
+MOST_STEPS = 5_000
 
 
 def endless_exchanges(cards: Collection["Card"]) -> list["Card"]:
-    """The cards that can be used for ever; empty if each exchange is a loss at some prices of the goods, so that it must end.
+    """The cards that can be used without end; empty if there are prices of the goods at which every exchange is a loss.
 
-    Such prices are looked for by raising what an exchange pays and lowering what it gains until all are losses: if there are
-    any, this finds them (the perceptron)."""
-    found = [(card, vector) for card, vector in exchanges(cards)]
+    The search for such prices raises the price of what an exchange pays and lowers that of what it gains until all exchanges
+    are losses (the perceptron algorithm, which finds such prices if there are any)."""
+    vectors = list(exchanges(cards))
     prices = np.ones(GOODS, dtype=np.int64)
-    for _ in range(PATIENCE if found else 0):
-        gains = [vector for _, vector in found if prices @ vector >= 0]
+    for _ in range(MOST_STEPS if vectors else 0):
+        gains = [vector for _, vector in vectors if prices @ vector >= 0]
         gains += [-unit for unit in np.eye(GOODS, dtype=np.int64) if prices @ unit <= 0]
         if not gains:
             return []
         for vector in gains:
             prices -= vector
-    return list({card.number: card for card, _ in found}.values())
+    return list({card.number: card for card, _ in vectors}.values())
 
 
 def exchanges(cards: Collection["Card"]) -> list[tuple["Card", np.ndarray]]:
@@ -65,7 +65,7 @@ def exchanges(cards: Collection["Card"]) -> list[tuple["Card", np.ndarray]]:
 
 
 def added_goods(pay: np.ndarray, gain: np.ndarray, cards: Collection["Card"], depth: int = 4) -> np.ndarray:
-    """Goods that Whenever cards add to an exchange; these can trigger other cards, to some depth."""
+    """Goods that Whenever cards add to an exchange; their gains can trigger other cards, up to `depth` times."""
     counts = {event: int(gain[good]) for event, good in GAINED.items()}
     counts[STRIP_REMOVED] = int(pay[STRIP])
     counts[SHIP_SOLD] = int(pay[SLOOP] + pay[CUTTER] + pay[SCHOONER])
@@ -75,14 +75,15 @@ def added_goods(pay: np.ndarray, gain: np.ndarray, cards: Collection["Card"], de
     for card in cards:
         for line in card.own_lines:
             if line.trigger == WHENEVER and counts.get(int(line.event), 0):
-                more += (line.gain.astype(np.int64) - line.pay) * answers(line, counts[int(line.event)]) * int(line.times)
+                times = times_triggered(line, counts[int(line.event)]) * int(line.times)
+                more += (line.gain.astype(np.int64) - line.pay) * times
     if depth and more.any():
         more += added_goods(-more.clip(max=0), more.clip(min=0), cards, depth - 1)
     return more
 
 
-def answers(line: np.record, events: int) -> int:
-    """How often a Whenever line counts, at most: of `each 4` a beginning is taken for four."""
+def times_triggered(line: np.record, events: int) -> int:
+    """How often a Whenever line counts at most: for `each 4`, an incomplete group counts as four."""
     if line.each:
         return -(-events // int(line.step))
     return int(line.most) if line.per else 1

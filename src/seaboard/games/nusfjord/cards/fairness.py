@@ -168,7 +168,7 @@ def report_buildings(
     game: Game, options: dict[str, Any], games: int, seed: int, new_bot: NewBot | None, advance: Callable[[int], None]
 ) -> list[CardStats]:
     """Results of each building of a deck over a number of games. `new_bot` makes a player from the box and a seed; without it
-    random players play in compiled code. `advance` hears how many games are over."""
+    random players play in compiled code. `advance` is called with the number of games that have ended."""
     box = game.build_box(game.choose(**options))
     return list(summed_up(box, play_trials(game, options, range(games), seed, new_bot, advance), games))
 

@@ -1,4 +1,4 @@
-"""N9.9 reads the words of an effect into LINE records. effects.py lists the words, docs/buildings.md explains them."""
+"""N9.9 the grammar of effects: reads their words into LINE records. effects.py lists the words; see docs/buildings.md."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -57,7 +57,7 @@ COST_GOODS = {word: good for word, good in GOOD_NAMES.items() if good <= GOLD}
 
 
 class Wrong(ValueError):
-    """An error in an effect, and what to write instead. `at_end`: everything so far fits, and more is needed."""
+    """An effect that does not fit the grammar, and what to write instead. `at_end`: only the end is missing."""
 
     def __init__(self, text: str, at_end: bool = False):
         super().__init__(text)
@@ -68,7 +68,7 @@ def read_effect(text: str) -> np.ndarray:
     """LINES records: the lines of the effect, then empty ones."""
     lines = np.zeros(LINES, LINE)
     used = 0
-    for part in (one for line in text.split(";") for one in paired_off(line)) if text.strip() else ():
+    for part in (one for line in text.split(";") for one in split_slashes(line)) if text.strip() else ():
         found = list(read_line(Tokens(part)))
         if used + len(found) > LINES:
             raise Wrong(_("at most {n} lines and choices; make it shorter", n=LINES))
@@ -79,8 +79,8 @@ def read_effect(text: str) -> np.ndarray:
     return lines
 
 
-def paired_off(line: str) -> list[str]:
-    """N9.9: slashes pair off by position, a line for each: `whenever worker 1/2: +1/+2 fish`."""
+def split_slashes(line: str) -> list[str]:
+    """N9.9: slashes pair by position; returns a line for each pair: `whenever worker 1/2: +1/+2 fish`."""
     groups = [[one.strip() for one in found.split("/")] for found in SLASHES.findall(line)]
     if not groups:
         return [line]
@@ -144,7 +144,7 @@ def read_what(tokens: "Tokens", line: np.record) -> None:
         read_special(tokens, line)
     else:
         line.must = tokens.take("must")
-        line.times = tokens.number(2, 9) if tokens.observe_for_seat(1, "times") else 1
+        line.times = tokens.number(2, 9) if tokens.is_next(1, "times") else 1
         tokens.take("times")
         read_operation(tokens, line)
     check_line(line)
@@ -165,7 +165,7 @@ def read_operation(tokens: "Tokens", line: np.record) -> None:
         read_loss(tokens, line)
         return
     line.op = GAIN
-    if tokens.observe_for_seat(0, "+"):
+    if tokens.is_next(0, "+"):
         while tokens.take("+"):
             read_good(tokens, line.gain, GOOD_NAMES)
     else:
@@ -220,7 +220,7 @@ def read_per(tokens: "Tokens", line: np.record) -> None:
 def read_special(tokens: "Tokens", line: np.record) -> None:
     """The matching form of a standing effect; else the error of the closest form."""
     line.op = SPECIAL
-    start, best, trouble, at_end = tokens.at, 0, "", False
+    start, best, closest, at_end = tokens.at, 0, "", False
     for special, form in SPECIAL_FORMS.items():
         tokens.at = start
         line.special, line.target, line.amount, line.pay[:] = special, 0, 0, 0
@@ -231,22 +231,22 @@ def read_special(tokens: "Tokens", line: np.record) -> None:
         except Wrong as wrong:
             at_end = at_end or wrong.at_end
             if tokens.at > best:
-                best, trouble = tokens.at, _("{wrong} (in {form})", wrong=wrong, form=repr(form))
+                best, closest = tokens.at, _("{wrong} (in {form})", wrong=wrong, form=repr(form))
     tokens.at = best
     forms = ", ".join(SPECIAL_FORMS.values())
     nothing = _("no standing effect begins like that; write one of {forms}", forms=forms)
-    raise Wrong(trouble if best > start else nothing, at_end)
+    raise Wrong(closest if best > start else nothing, at_end)
 
 
-def fill(field: str, value: Callable[["Tokens"], int]) -> Callable[["Tokens", np.record], None]:
+def field_setter(field: str, value: Callable[["Tokens"], int]) -> Callable[["Tokens", np.record], None]:
     return lambda tokens, line: line.__setattr__(field, value(tokens))
 
 
 SLOTS: dict[str, Callable[["Tokens", np.record], None]] = {
-    "N": fill("amount", lambda tokens: tokens.number(1, 99)),
-    "TARGET": fill("target", lambda tokens: tokens.name(TARGETS, A_TARGET)),
-    "COUNT": fill("target", lambda tokens: tokens.name(COUNT_WORDS, A_COUNT)),
-    "ACTION": fill("target", lambda tokens: tokens.name(ACTION_NAMES, AN_ACTION)),
+    "N": field_setter("amount", lambda tokens: tokens.number(1, 99)),
+    "TARGET": field_setter("target", lambda tokens: tokens.name(TARGETS, A_TARGET)),
+    "COUNT": field_setter("target", lambda tokens: tokens.name(COUNT_WORDS, A_COUNT)),
+    "ACTION": field_setter("target", lambda tokens: tokens.name(ACTION_NAMES, AN_ACTION)),
     "GOODS": lambda tokens, line: read_goods(tokens, line.pay, COST_GOODS),
 }
 
@@ -288,12 +288,13 @@ class Tokens:
         if not self.tokens:
             raise Wrong(_("an empty line; leave out the ';'"), at_end=True)
 
-    def observe_for_seat(self, ahead: int, *words: str) -> bool:
-        here = self.tokens[self.at + ahead : self.at + ahead + len(words)]
-        return len(here) == len(words) and all(map(same, here, words))
+    def is_next(self, ahead: int, *words: str) -> bool:
+        following = self.tokens[self.at + ahead : self.at + ahead + len(words)]
+        return len(following) == len(words) and all(map(same, following, words))
 
     def take(self, word: str) -> bool:
-        found = self.observe_for_seat(0, word)
+        """Whether the next token is this word, which is then read."""
+        found = self.is_next(0, word)
         self.at += found
         return found
 
@@ -312,28 +313,28 @@ class Tokens:
         return int(self.tokens[self.at - 1])
 
     def name(self, names: dict[str, int], kind: str) -> int:
-        """The longest name that matches here."""
+        """Reads the longest of these names that comes next, and returns its number."""
         for name in sorted(names, key=len, reverse=True):
             parts = TOKEN.findall(name)
-            if self.observe_for_seat(0, *parts):
+            if self.is_next(0, *parts):
                 self.at += len(parts)
                 return names[name]
         near = get_close_matches(" ".join(self.tokens[self.at : self.at + 2]), names, 1) or get_close_matches(
             self.tokens[self.at] if self.at < len(self.tokens) else "", names, 1
         )
-        say: dict[str, str] = {"kind": _(kind), "here": self.here(), "names": ", ".join(names)}
+        fields: dict[str, str] = {"kind": _(kind), "here": self.here(), "names": ", ".join(names)}
         if near:
-            text = _("{kind} is missing {here}; did you mean {near}? Write one of {names}", near=repr(near[0]), **say)
+            text = _("{kind} is missing {here}; did you mean {near}? Write one of {names}", near=repr(near[0]), **fields)
         else:
-            text = _("{kind} is missing {here}; write one of {names}", **say)
+            text = _("{kind} is missing {here}; write one of {names}", **fields)
         raise Wrong(text, self.is_over())
 
     def is_over(self) -> bool:
         return self.at >= len(self.tokens)
 
     def ends(self, ahead: int) -> bool:
-        """Whether the line, or this choice of it, is over then."""
-        return self.at + ahead >= len(self.tokens) or self.observe_for_seat(ahead, "or")
+        """Whether the line (or its current choice) ends after this many tokens."""
+        return self.at + ahead >= len(self.tokens) or self.is_next(ahead, "or")
 
     def end(self) -> None:
         if self.at < len(self.tokens):

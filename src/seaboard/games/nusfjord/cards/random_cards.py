@@ -1,7 +1,7 @@
-"""Cards that exist in no deck: valid by the grammar, generated from a seed, for benchmarks with unknown cards.
+"""New cards: generated from a seed, valid by the grammar, for benchmarks with unknown cards.
 
-Each card keeps its number, deck, letter and category, so that the game is set up as always. Its effect, cost and points are
-those of another card of the same letter and category with other figures; its name is invented.
+Each new card has the number, deck, letter and category of a real one, so that the game is set up as usual. Its effect, cost and
+points are those of another card of the same letter and category with changed figures; its name is invented.
 """
 
 import random
@@ -28,10 +28,10 @@ def generate_buildings(seed: str, file: Path = FILE) -> str:
         text = try_to_generate(real, random.Random(f"buildings {seed} {attempt}"))
         try:
             cards_in(text, "generated")
-        except BadComponent:  # exchanges that go on for ever together (N9.3)
+        except BadComponent:  # exchanges that can be repeated without end (N9.3)
             continue
         return text
-    raise BadComponent(f"no valid cards for the seed {seed!r}")
+    raise BadComponent(f"no valid cards found for the seed {seed!r}; use another seed")
 
 
 def try_to_generate(real: Sequence[Row], chance: random.Random) -> str:
@@ -50,13 +50,13 @@ def try_to_generate(real: Sequence[Row], chance: random.Random) -> str:
 def new_card(
     row: Row, donors: Sequence[Row], taken: set[tuple[str, ...]], effects: set[tuple[str, bytes]], chance: random.Random
 ) -> Row:
-    """A valid card that is none of the real ones, and has an effect that no other card of its deck has (N9.11)."""
+    """A valid card that is not a real one, with an effect that no other card of its deck has (N9.11)."""
     for _ in range(ATTEMPTS):
         donor = chance.choice(donors)
-        new = {**row, **{column: moved(donor[column], chance, 0) for column in MOST_COST}, "points": donor["points"]}
-        new["effect"] = FIGURE.sub(lambda found: moved(found[0], chance, 1), donor["effect"])
+        new = {**row, **{column: changed_figure(donor[column], chance, 0) for column in MOST_COST}, "points": donor["points"]}
+        new["effect"] = FIGURE.sub(lambda found: changed_figure(found[0], chance, 1), donor["effect"])
         if donor["points"].isdigit():
-            new["points"] = moved(donor["points"], chance, 0)
+            new["points"] = changed_figure(donor["points"], chance, 0)
         try:
             card = read_card(new, "generated")
         except BadComponent:
@@ -66,11 +66,11 @@ def new_card(
             taken.add(identity(new))
             effects.add(key)
             return new
-    raise BadComponent(f"no new card in the place of {row['number']}")
+    raise BadComponent(f"no new card found for number {row['number']}")
 
 
-def moved(text: str, chance: random.Random, least: int) -> str:
-    """A figure one more, one less or the same; other signs stay."""
+def changed_figure(text: str, chance: random.Random, least: int) -> str:
+    """A figure changed by -1, 0 or 1; other texts are unchanged."""
     return str(max(least, int(text) + chance.choice((-1, 0, 1)))) if text.isdigit() else text
 
 

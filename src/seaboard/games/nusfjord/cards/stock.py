@@ -1,4 +1,4 @@
-"""N2.3, N8.2 cards come out of the stock: drawn when they are needed, never shuffled ahead."""
+"""N2.3, N8.2 the stock: cards are drawn at random when they are needed; their order is not fixed before."""
 
 from ....core.dice import draw
 from ....core.rule import rule
@@ -8,7 +8,7 @@ from ..layout import DISPLAY, IN_WORD, LETTER_A, LETTER_B, NEXT_TO_DISPLAY, OUT
 
 @rule
 def drawable(s, box, letter, deck, word):
-    """A word of the set of those that can be drawn; `deck` 0: any."""
+    """A word of the set of cards that can be drawn, of one deck or (`deck` 0) of all."""
     return int(s.stock[word] & box.of_letter[letter, word] & box.of_deck[deck, word])
 
 
@@ -24,10 +24,10 @@ def cards_left(s, box, letter, deck):
 def draw_cards(s, box, letter, deck, n, to):
     """N8.2: draws cards of a letter (and deck), as many as there are. Returns their number."""
     left = cards_left(s, box, letter, deck)
-    come = min(n, left)
-    for drawn in range(come):
+    number = min(n, left)
+    for drawn in range(number):
         move_card(s, nth_drawable(s, box, letter, deck, draw(s, left - drawn)), to)
-    return come
+    return number
 
 
 @rule
@@ -55,7 +55,7 @@ def shown(s, box, letter):
 
 @rule
 def can_reveal(s, box):
-    """N7.19: A or B are left."""
+    """N7.19: whether A or B cards are left in stock."""
     return cards_left(s, box, LETTER_A, 0) + cards_left(s, box, LETTER_B, 0) > 0
 
 
@@ -68,12 +68,12 @@ def reveal_card(s, box, letter):
 
 
 @rule
-def remove_stock(s, box, letter, but_deck):
-    """Cards that will not come any more leave the game (`but_deck`: all but that deck's; 0: all)."""
+def remove_stock(s, box, letter, except_deck):
+    """N2.3, N12.2: the cards of a letter still in stock leave the game, except those of one deck (0: no exception)."""
     for word in range(int(box.words)):
         cards = drawable(s, box, letter, 0, word)
-        if but_deck > 0:
-            cards &= ~int(box.of_deck[but_deck, word])
+        if except_deck > 0:
+            cards &= ~int(box.of_deck[except_deck, word])
         while cards:
             move_card(s, word * IN_WORD + lowest(cards), OUT)
             cards &= cards - 1

@@ -1,4 +1,4 @@
-"""N9.9 using a line of a card: its conditions, its costs and its gains."""
+"""N9.6, N9.9 using a line of a card: its conditions, its costs and its gains."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from ....core.rule import rule
 from ....language import _, mark
 from ..actions.board_actions import do_action, problem_with_doing
 from ..actions.forest import ask_for_strips
-from ..actions.goods import note_empty_reserve
+from ..actions.goods import trigger_empty_reserve
 from ..actions.harbour import slot_of
 from ..derived import add_waiting
 from ..layout import BUILT, CARDS, NESTED, NOBODY
@@ -20,7 +20,7 @@ from ..words.names import card_title
 from ..words.notation import number_of
 from .counting import holds, multiplier
 from .discounts import FROM_CARD
-from .effect_goods import give, own_of, room_for, take
+from .effect_goods import give, number_owned, room_for, take
 from .effects import (
     DO,
     GOODS,
@@ -42,7 +42,7 @@ TOO_OFTEN = Refusal("N9.3", mark("You've used too many effects in a row."))
 
 @rule
 def problem_with_line(s, box, p, number, amount):
-    """N9.6: all of it or nothing. `number` is the place of the line in the box, `amount` what `each` counts."""
+    """N9.6: why a line cannot be used: all or nothing. `number`: its index in the box; `amount`: what `each` counts."""
     line = box.lines[number]
     if not holds(s, box, p, line, resources_of(s, p)):
         return CONDITION_FAILS
@@ -51,12 +51,12 @@ def problem_with_line(s, box, p, number, amount):
             return TOO_OFTEN
         return problem_with_doing(s, box, p, int(line.action), FROM_CARD + number, resources_of(s, p))
     if line.op == LOSE:
-        return FINE if has_some(s, p, line) else NOTHING_TO_LOSE
+        return FINE if has_something_to_lose(s, p, line) else NOTHING_TO_LOSE
     n = times(s, box, p, line, amount)
     if n == 0:
         return NOTHING_TO_GAIN
     for good in range(GOODS):
-        if line.pay[good] > 0 and own_of(s, p, good) < line.pay[good]:
+        if line.pay[good] > 0 and number_owned(s, p, good) < line.pay[good]:
             return CANNOT_PAY
         if line.gain[good] > 0 and not room_for(s, box, p, line, good, int(line.gain[good]) * n):
             return CANNOT_TAKE_ALL
@@ -64,16 +64,17 @@ def problem_with_line(s, box, p, number, amount):
 
 
 @rule
-def has_some(s, p, line):
+def has_something_to_lose(s, p, line):
+    """N9.2: whether the player has something of what the line takes."""
     for good in range(GOODS):
-        if line.pay[good] > 0 and own_of(s, p, good) > 0:
+        if line.pay[good] > 0 and number_owned(s, p, good) > 0:
             return True
     return False
 
 
 @rule
 def times(s, box, p, line, amount):
-    """How often the gain of a line comes."""
+    """How many times the gain of a line is taken."""
     n = amount // max(1, int(line.step)) if line.each else multiplier(s, box, p, line, NOBODY, resources_of(s, p))
     if line.most > 0:
         n = min(n, int(line.most))
@@ -82,7 +83,7 @@ def times(s, box, p, line, amount):
 
 @rule
 def use_line(s, box, p, number, amount):
-    """Pays, then gains; then asks for the choices."""
+    """N9.9: pays and gains, or does the action of the line; then asks which strips to remove and where to plant."""
     line = box.lines[number]
     if line.op == DO:
         do_action(s, box, p, int(line.action), FROM_CARD + number)
@@ -100,20 +101,20 @@ def use_line(s, box, p, number, amount):
     if line.pay[STRIP] > 0:
         ask_for_strips(s, p, int(line.pay[STRIP]))  # chosen before a new one is laid
     if takes_reserve(line):
-        note_empty_reserve(s, box, p)
+        trigger_empty_reserve(s, box, p)
 
 
 @rule
 def lose(s, box, p, line):
-    """N9.2: what the line takes, or what is there of it."""
+    """N9.2: the owner loses what the line takes, or as much of it as there is."""
     for good in range(GOODS):
-        n = min(int(line.pay[good]), own_of(s, p, good)) if line.pay[good] > 0 else 0
+        n = min(int(line.pay[good]), number_owned(s, p, good)) if line.pay[good] > 0 else 0
         if n > 0 and good == STRIP:
             ask_for_strips(s, p, n)
         elif n > 0:
             give(s, box, p, good, n)
     if takes_reserve(line):
-        note_empty_reserve(s, box, p)
+        trigger_empty_reserve(s, box, p)
 
 
 @rule
@@ -122,8 +123,8 @@ def takes_reserve(line):
 
 
 @rule
-def close_choice(s, box, p, card, n):
-    """N9.9: "A or B" is exclusive: drops the effect that was not chosen."""
+def drop_alternatives(s, box, p, card, n):
+    """N9.9: "A or B" is exclusive: the alternatives of a chosen line no longer wait."""
     slot = slot_of(s, p, card)
     choice = int(box.lines[card * LINES + n].choice)
     for other in range(LINES):
@@ -133,7 +134,7 @@ def close_choice(s, box, p, card, n):
 
 @rule
 def next_own_line(s, box, p, number):
-    """The next line, from this one on, of a building of this player; the end of the box if there is none."""
+    """The number of the next line, from this one on, of a building of the player; past the last line if there is none."""
     card = number // LINES
     while card <= box.number_of_cards and s.where[card] != BUILT + p:
         card += 1
@@ -141,7 +142,7 @@ def next_own_line(s, box, p, number):
 
 
 class UseEffect(Answer):
-    """A line of a building, by its place in the box; the question says when: at any time, after an action, on building, ..."""
+    """A line of a building, by its index in the box; subclasses say when: at any time, after an action, on building, ..."""
 
     number = range(CARDS * LINES)
     limit = lines_in_box

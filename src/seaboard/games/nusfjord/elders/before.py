@@ -22,33 +22,36 @@ ELDER_NEEDS_PLATE = Refusal("N9.12", mark("The elder needs a fish on the banquet
 
 
 @rule
-def problem_with_before(s, box, p, elder, number, resources):
+def problem_with_effect_before(s, box, p, elder, number, resources):
     if s.where[number // LINES] != BUILT + p:
         return NOT_YOURS_BEFORE_ELDER
     if box.lines[number].trigger != BEFORE:
         return NOT_BEFORE_ELDER
-    trouble = problem_with_plates(s, box, p, 1, FROM_CARD + number, resources)
-    return problem_after_some_plate(s, box, p, elder, number, resources) if trouble == FINE else trouble
+    refusal = problem_with_plates(s, box, p, 1, FROM_CARD + number, resources)
+    return problem_after_some_plate(s, box, p, elder, number, resources) if refusal == FINE else refusal
 
 
 @rule
-def some_before(s, box, p, elder):
+def can_use_before_elder(s, box, p, elder):
+    """Whether some building of the player can serve a plate before the elder acts."""
     for slot in range(SLOTS):
         card = int(s.players[p].harbour[slot])
         if card != NO_CARD:
             for number in range(card * LINES, card * LINES + LINES):
-                if problem_with_before(s, box, p, elder, number, resources_of(s, p)) == FINE:
+                if problem_with_effect_before(s, box, p, elder, number, resources_of(s, p)) == FINE:
                     return True
     return False
 
 
 @rule
-def leave_plate(s, box, p, elder, resources):
-    """An elder that needs the plate is no longer given up."""
+def problem_with_serving_no_plate(s, box, p, elder, resources):
+    """Declining is refused if the elder cannot be used without the plate."""
     return FINE if problem_with_using_now(s, box, p, elder, resources) == FINE else ELDER_NEEDS_PLATE
 
 
 class BeforeElder(PlainQuestion):
+    """N9.12 Purveyor."""
+
     decision = BEFORE_ELDER
     rule_number = "N9.12"
     about = mark(
@@ -58,13 +61,13 @@ class BeforeElder(PlainQuestion):
     name = "before elder"
     words = mark("Use an effect first?")
     frame = ("elder",)
-    possible = some_before
+    possible = can_use_before_elder
     found = resources_of
     found_as = "resources"
-    decline = leave_plate
+    decline = problem_with_serving_no_plate
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
-        """The fish is on the elder, who is about to act."""
+        """The question is on top of the work of the same elder."""
         on_elder = place > 0 and s.frames[place - 1].kind == LET_ELDER_ACT
         return on_elder and is_on_top(s, place) and problem_with_using(s, box, p, frame[0]) == FINE
 
@@ -77,5 +80,5 @@ def serve_before(s, box, p, number):
 class UseBefore(UseEffect):
     decision = BEFORE_ELDER
     shares_numbers_with = UseWaiting
-    problem = problem_with_before
+    problem = problem_with_effect_before
     apply = serve_before

@@ -1,4 +1,4 @@
-"""N2.2, N5.11 the stacks of elders and the councils, N3.3 the fish on the cards, N7 the fish that elders bring."""
+"""N2.2, N5.11 the stacks of elders and the councils; N3.3 the fish on the cards; the fish that elders give (N7)."""
 
 from ....core.dice import draw
 from ....core.refusals import FINE
@@ -6,12 +6,12 @@ from ....core.rule import rule
 from ....language import mark
 from ..actions.action import Action
 from ..actions.goods import gain_fish
-from ..cards.counting import standing_with
+from ..cards.counting import standing_amount_with
 from ..cards.counts import buildings_of, elders_of
 from ..cards.effects import COUNCIL_HOLDS, ELDER_CLEARED, TAKE_ELDER
 from ..cards.events import trigger
-from ..derived import note_top
-from ..layout import COUNCIL, ELDER_TO_TAKE, ELDERS_KNOWN, FACE_DOWN, PROMO_BELOW, PROMO_TOP
+from ..derived import update_top
+from ..layout import COUNCIL, ELDER_NUMBERS, ELDER_TO_TAKE, FACE_DOWN, PROMO_BELOW, PROMO_TOP
 from ..pending import push
 from ..refusal import Refusal
 
@@ -21,7 +21,8 @@ NO_ELDER_LEFT = Refusal("N5.11", mark("There's no elder left to take."))
 
 @rule
 def problem_with_taking_elders(s, box, p, resources):
-    if elders_of(s, p) >= int(box.council) + standing_with(s, box, p, COUNCIL_HOLDS, 0, resources):
+    """N5.11: at most five elders, more by cards."""
+    if elders_of(s, p) >= int(box.council) + standing_amount_with(s, box, p, COUNCIL_HOLDS, 0, resources):
         return COUNCIL_IS_FULL
     return FINE if s.tops else NO_ELDER_LEFT
 
@@ -32,7 +33,7 @@ def ask_which_elder(s, p, source):
 
 
 class ElderAction(Action):
-    """N5.11."""
+    """N5.11 Take an elder."""
 
     number = TAKE_ELDER
     word = "elder"
@@ -44,7 +45,7 @@ class ElderAction(Action):
 
 @rule
 def elders_on_top(s):
-    """N2.2, as bits."""
+    """N2.2: bits of the elders that can be taken."""
     return int(s.tops)
 
 
@@ -55,39 +56,39 @@ def is_on_top(s, elder):
 
 @rule
 def take_from_stack(s, p, elder):
-    """N5.11: into the council; what becomes top is turned up."""
+    """N5.11: moves an elder into the council; a face-down card that is now on top is revealed."""
     place = int(s.elder_at[elder])
     s.elder_at[elder] = COUNCIL + p
     s.players[p].council |= 1 << elder
     s.tops &= ~(1 << elder)
     if place == PROMO_TOP:
-        turn_up(s, PROMO_BELOW, PROMO_TOP)
-    elif s.covered[place - 1] and stack_is_bare(s, place):
+        reveal_elder(s, PROMO_BELOW, PROMO_TOP)
+    elif s.covered[place - 1] and has_no_face_up_card(s, place):
         s.covered[place - 1] = 0
-        turn_up(s, FACE_DOWN, place)
-    note_top(s, place)
+        reveal_elder(s, FACE_DOWN, place)
+    update_top(s, place)
 
 
 @rule
-def stack_is_bare(s, place):
+def has_no_face_up_card(s, place):
     """Whether the stack has no face-up card."""
-    for elder in range(1, ELDERS_KNOWN):
+    for elder in range(1, ELDER_NUMBERS):
         if s.elder_at[elder] == place:
             return False
     return True
 
 
 @rule
-def turn_up(s, unseen, place):
-    """One of the unseen cards, as likely as the others."""
+def reveal_elder(s, hidden_at, place):
+    """N2.2, N7.20: draws one of the hidden elders (FACE_DOWN or PROMO_BELOW) and puts it on top of its stack."""
     n = 0
-    for elder in range(1, ELDERS_KNOWN):
-        n += s.elder_at[elder] == unseen
+    for elder in range(1, ELDER_NUMBERS):
+        n += s.elder_at[elder] == hidden_at
     if n == 0:
         return
     k = draw(s, n)
-    for elder in range(1, ELDERS_KNOWN):
-        if s.elder_at[elder] == unseen:
+    for elder in range(1, ELDER_NUMBERS):
+        if s.elder_at[elder] == hidden_at:
             if k == 0:
                 s.elder_at[elder] = place
                 return
@@ -95,24 +96,24 @@ def turn_up(s, unseen, place):
 
 
 @rule
-def lay_fish_on(s, box, by, elder):
-    """N3.3: cleared when full, 1 fish to the supply; the Old Man keeps none (N7.21). `by` brings it about."""
+def put_fish_on_elder(s, box, giver, elder):
+    """N3.3: a full card is cleared: 1 fish to its owner. The Old Man keeps none (N7.21). `giver`: whose fish it is."""
     if box.elders[elder].holds == 1:
         return
     s.elder_fish[elder] += 1
     if s.elder_fish[elder] == box.elders[elder].holds:
         p = int(s.elder_at[elder]) - COUNCIL
         s.elder_fish[elder] = 0
-        if p == by:
+        if p == giver:
             gain_fish(s, box, p, 1)
             trigger(s, box, p, ELDER_CLEARED, 1)
         else:
-            s.players[p].fish += 1  # N9.2: Willy's owner did not bring this about
+            s.players[p].fish += 1  # N9.2: Willy's owner did not cause this
 
 
 @rule
 def fish_of_function(s, box, p, elder):
-    """N7.12, N7.19, N7.17."""
+    """N7.3, N7.12, N7.17, N7.19: the fish that an elder gives, some for each elder or building of the player."""
     e = box.elders[elder]
     fish = int(e.fish)
     if e.fish_per_elder > 0:

@@ -1,4 +1,4 @@
-"""N6.1, N6.6, N6.8, N7 the functions and questions of the elders; swapping, selling and rafts are with the ships."""
+"""N6.1, N6.6, N6.8 using an elder: its parts in order, and their questions. Swapping, selling and rafts are in ships.py."""
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from ..cards.stock import can_reveal, cards_left, reveal_card
 from ..layout import (
     BEFORE_ELDER,
     CHOOSE_ACTION,
-    ELDERS_KNOWN,
+    ELDER_NUMBERS,
     GUESTS_AT_TABLE,
     LET_ELDER_ACT,
     LETTER_TO_REVEAL,
@@ -30,14 +30,14 @@ from ..layout import (
 from ..pending import PlainQuestion, fields, push
 from ..refusal import Refusal
 from ..resources import resources_of
-from .council import fish_of_function, lay_fish_on
+from .council import fish_of_function, put_fish_on_elder
 from .judging import before_line, changes_in_any_case
 from .special_functions import do_function
 
 
 @rule
 def use_elder(s, box, p, elder):
-    """N6.1, after what may come before (N9.12)."""
+    """N6.1: a player uses an elder; first, an effect that acts before elders can be used (N9.12)."""
     push(s, LET_ELDER_ACT, p, elder, 0)
     if before_line(s, box, p, resources_of(s, p)) >= 0:
         push(s, BEFORE_ELDER, p, elder, 0)
@@ -45,20 +45,20 @@ def use_elder(s, box, p, elder):
 
 @rule
 def let_elder_act(s, box, p, elder):
-    """N6.1: a fish moves onto the card, then its parts in order: later questions lie deeper in the stack."""
+    """N6.1, N6.8: a fish moves onto the card, then its parts are done in order. What is asked last is pushed first."""
     if s.plates > 0:
         s.plates -= 1
-        lay_fish_on(s, box, p, elder)
+        put_fish_on_elder(s, box, p, elder)
     trigger(s, box, p, USE_ELDER, 1)
     e = box.elders[elder]
-    free = changes_in_any_case(s, box, p, elder, resources_of(s, p))
+    can_decline = changes_in_any_case(s, box, p, elder, resources_of(s, p))
     if e.may != 0:
-        push(s, CHOOSE_ACTION, p, int(e.may) if free else int(e.may) | MUST, elder)  # N6.4: it must change something
-    do_function(s, box, p, elder, free, int(e.function))
+        push(s, CHOOSE_ACTION, p, int(e.may) if can_decline else int(e.may) | MUST, elder)  # N6.4
+    do_function(s, box, p, elder, can_decline, int(e.function))
     if e.must != 0:
-        demand_action(s, p, int(e.must), elder)
+        require_action(s, p, int(e.must), elder)
     if e.first != 0 and not reserve_is_empty(s.players[p]):
-        ask_first(s, box, p, elder)
+        ask_for_first_actions(s, box, p, elder)
     s.players[p].fish -= e.pay_fish
     s.players[p].wood -= e.pay_wood
     offer_to_remove_strips(s, p, min(int(e.up_to), strips_of(s, p)))
@@ -70,7 +70,7 @@ def let_elder_act(s, box, p, elder):
 
 
 class ElderActs(Work):
-    """N6.1: its frame is below the work that comes before the elder (N9.12)."""
+    """N6.1: the elder acts when the work above it (N9.12) is done."""
 
     decision = LET_ELDER_ACT
     name = "elder acts"
@@ -87,34 +87,34 @@ class ElderActs(Work):
 
 
 @rule
-def ask_first(s, box, p, elder):
-    """N7.15: the transfer may be declined, unless the serving needs its fish."""
+def ask_for_first_actions(s, box, p, elder):
+    """N7.15: the player may decline to transfer the reserve, unless its fish are needed for serving."""
     e = box.elders[elder]
     if problem_with_any(s, box, p, int(e.must), elder, resources_of(s, p)) != FINE:
-        demand_action(s, p, int(e.first), elder)
+        require_action(s, p, int(e.first), elder)
     else:
         offer_actions(s, p, int(e.first), elder)
 
 
 # N6.6 one of the actions that an elder names
 
-MUST = 1 << ACTION_KINDS  # a bit of `choice`, after those of the offered actions: one of them is done
+MUST = 1 << ACTION_KINDS  # a bit of `choice`, after the bits of the actions: one of them must be done
 
 
 @rule
 def offer_actions(s, p, actions, elder):
-    """One of these actions (bits) may be done."""
+    """The player may do one of these actions (bits)."""
     push(s, CHOOSE_ACTION, p, actions, elder)
 
 
 @rule
-def demand_action(s, p, actions, elder):
-    """One of these actions (bits) must be done."""
+def require_action(s, p, actions, elder):
+    """The player must do one of these actions (bits)."""
     push(s, CHOOSE_ACTION, p, actions | MUST, elder)
 
 
 @rule
-def some_action_is_possible(s, box, p, choice, source):
+def can_do_some_action(s, box, p, choice, source):
     return problem_with_any(s, box, p, choice, source, resources_of(s, p)) == FINE
 
 
@@ -141,7 +141,7 @@ MUST_TRANSFER = Refusal("N7.15", mark("You have to transfer your reserve: withou
 
 
 @rule
-def leave_actions(box, choice, source):
+def problem_with_doing_no_action(box, choice, source):
     if not choice & MUST:
         return FINE
     if must_change_something(box, choice, source):
@@ -150,7 +150,7 @@ def leave_actions(box, choice, source):
 
 
 class WhichAction(Question):
-    """N6.6: of those named one that is possible, or none where the elder says "may"."""
+    """N6.6: one of the possible actions that the elder names, or none if the elder says "may"."""
 
     decision = CHOOSE_ACTION
     rule_number = "N6.6"
@@ -159,11 +159,11 @@ class WhichAction(Question):
     )
     name = "choose action"
     frame = ("choice", "source")
-    possible = some_action_is_possible
+    possible = can_do_some_action
     found = resources_of
     found_as = "resources"
     always = must_change_something
-    decline = leave_actions
+    decline = problem_with_doing_no_action
 
     def prompt(self, seen: np.record, box: np.record) -> str:
         if fields(seen)[0] & MUST:
@@ -172,7 +172,7 @@ class WhichAction(Question):
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         choice, source = frame
-        return choice & ~MUST > 0 and choice < 2 * MUST and source < ELDERS_KNOWN
+        return choice & ~MUST > 0 and choice < 2 * MUST and source < ELDER_NUMBERS
 
 
 class DoOffered(DoAction):
@@ -193,7 +193,7 @@ def problem_with_letter(s, box, letter):
 
 
 class WhichLetter(PlainQuestion):
-    """N7.19."""
+    """N7.19 Architect*: A or B."""
 
     decision = LETTER_TO_REVEAL
     rule_number = "N7.19"

@@ -1,4 +1,4 @@
-"""N6.2 to N6.7 when an elder can be used: judged as it will be when the fish has moved onto the card."""
+"""N6.2 to N6.7 whether an elder can be used, judged as if the fish had already moved onto the card."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from ....language import mark, plural_forms
 from ..actions.board_actions import problem_with_any
 from ..actions.goods import wood_limit
 from ..actions.serve import TOO_FEW_FISH, fish_for_plates, problem_with_guests, problem_with_plates
-from ..cards.counting import standing_with
+from ..cards.counting import standing_amount_with
 from ..cards.counts import strips_of
 from ..cards.discounts import FROM_CARD
 from ..cards.effects import BEFORE, ELDERS_NEED_NO_FISH, FISH, LINES, SERVE, TRANSFER, WOOD, has_line
@@ -27,19 +27,19 @@ from .special_functions import (
 
 @rule
 def problem_with_using(s, box, p, elder):
-    """N6.2, N6.5: judged after the fish has moved onto the card (and after the effects that act before it)."""
+    """N6.2, N6.5: why the elder cannot be used, even after effects that act before it (N9.12)."""
     resources = resources_of(s, p)
-    trouble = problem_with_using_now(s, box, p, elder, resources)
-    if trouble != FINE and has_line(s.players[p], BEFORE):
-        return problem_after_effects(s, box, p, elder, trouble, resources)
-    return trouble
+    refusal = problem_with_using_now(s, box, p, elder, resources)
+    if refusal != FINE and has_line(s.players[p], BEFORE):
+        return problem_after_effects(s, box, p, elder, refusal, resources)
+    return refusal
 
 
 @cold
-def problem_after_effects(s, box, p, elder, trouble, resources):
-    """N9.12: the same, after an effect that may act before the elder; without one, the trouble remains."""
+def problem_after_effects(s, box, p, elder, refusal, resources):
+    """N9.12: the same after an effect that may act before the elder; without such an effect, the same refusal."""
     line = before_line(s, box, p, resources)
-    return trouble if line < 0 else problem_after_some_plate(s, box, p, elder, line, resources)
+    return refusal if line < 0 else problem_after_some_plate(s, box, p, elder, line, resources)
 
 
 NO_FISH_ON_TABLE = Refusal("N6.2", mark("There's no fish on the banquet table."))
@@ -47,9 +47,9 @@ NO_FISH_ON_TABLE = Refusal("N6.2", mark("There's no fish on the banquet table.")
 
 @rule
 def problem_with_using_now(s, box, p, elder, resources):
-    """N6.2, N6.5: the same, with the table as it is: the fish moves onto the card, and may clear it."""
+    """N6.2, N6.5: the same without such effects: the fish moves from the table onto the card, and may clear it."""
     if resources[PLATES_FILLED] == 0:
-        if standing_with(s, box, p, ELDERS_NEED_NO_FISH, 0, resources) == 0:
+        if standing_amount_with(s, box, p, ELDERS_NEED_NO_FISH, 0, resources) == 0:
             return NO_FISH_ON_TABLE
         return problem_with_function(s, box, p, elder, resources)
     clears = 1 if s.elder_fish[elder] + 1 == box.elders[elder].holds and box.elders[elder].holds > 1 else 0
@@ -82,10 +82,10 @@ def problem_with_function(s, box, p, elder, resources):
     if strips_of(s, p) < e.strips:
         return TOO_FEW_STRIPS
     if e.must != 0:
-        return problem_with_duty(s, box, p, elder, resources)
-    trouble = problem_with_special_function(s, box, p, int(e.function))
-    if trouble != FINE:
-        return trouble
+        return problem_with_mandatory_actions(s, box, p, elder, resources)
+    refusal = problem_with_special_function(s, box, p, int(e.function))
+    if refusal != FINE:
+        return refusal
     if e.fish_per_building > 0 and e.fish == 0:
         return problem_with_having_buildings(s, p)
     if changes_in_any_case(s, box, p, elder, resources) or may_change(s, box, p, elder, resources):
@@ -114,14 +114,14 @@ def may_change(s, box, p, elder, resources):
 
 
 @rule
-def problem_with_duty(s, box, p, elder, resources):
+def problem_with_mandatory_actions(s, box, p, elder, resources):
     """N6.6: one of the named actions must be possible; N7.15 also after a transfer of the reserve."""
     e = box.elders[elder]
-    trouble = problem_with_any(s, box, p, int(e.must), elder, resources)
-    if trouble == TOO_FEW_FISH and int(e.first) >> TRANSFER & 1 and int(e.must) >> SERVE & 1:
+    refusal = problem_with_any(s, box, p, int(e.must), elder, resources)
+    if refusal == TOO_FEW_FISH and int(e.first) >> TRANSFER & 1 and int(e.must) >> SERVE & 1:
         after_transfer = changed_by(resources, int(s.players[p].reserve_fish), 0, 0, 0)
         return problem_with_plates(s, box, p, 1, elder, after_transfer)
-    return trouble
+    return refusal
 
 
 # N9.12 Purveyor: a plate may be served before an elder acts
@@ -129,7 +129,7 @@ def problem_with_duty(s, box, p, elder, resources):
 
 @rule
 def before_line(s, box, p, resources):
-    """N9.12: the line of an own building that may serve a plate now, or -1."""
+    """N9.12: the line of a building of the player that can serve a plate now, or -1."""
     if not has_line(s.players[p], BEFORE):
         return -1
     for slot in range(SLOTS):
@@ -143,18 +143,18 @@ def before_line(s, box, p, resources):
 
 @rule
 def problem_after_some_plate(s, box, p, elder, line, resources):
-    """N9.12: using the elder, as if the plate of a Before line had been served, with fish or with a guest."""
-    trouble = problem_after_plate(s, box, p, elder, FROM_CARD + line, 0, resources)
-    if trouble != FINE and s.players[p].guests > 0:
+    """N9.12: why the elder cannot be used even after a Before line has served a plate, with fish or with a guest."""
+    refusal = problem_after_plate(s, box, p, elder, FROM_CARD + line, 0, resources)
+    if refusal != FINE and s.players[p].guests > 0:
         return problem_after_plate(s, box, p, elder, FROM_CARD + line, 1, resources)
-    return trouble
+    return refusal
 
 
 @rule
 def problem_after_plate(s, box, p, elder, source, guests, resources):
-    """N9.12, N13.3: the same, as if it had been served so."""
-    trouble = problem_with_guests(s, box, p, 1, guests, source, resources)
-    if trouble != FINE:
-        return trouble
+    """N9.12, N13.3: the same after a plate was served with this number of guests (0 or 1)."""
+    refusal = problem_with_guests(s, box, p, 1, guests, source, resources)
+    if refusal != FINE:
+        return refusal
     spent = fish_for_plates(s, box, p, 1 - guests, source, resources)
     return problem_with_using_now(s, box, p, elder, changed_by(resources, -spent, 1, -guests, 1))

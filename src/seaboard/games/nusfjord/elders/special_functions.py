@@ -1,4 +1,4 @@
-"""N6.7, N7 what no figure of an elder says: ten functions, a class each."""
+"""N6.7, N7 the elders' special functions, a class each: everything that elders.tsv does not express by goods and actions."""
 
 from typing import ClassVar
 
@@ -16,14 +16,14 @@ from ..cards.stock import can_reveal
 from ..layout import (
     BUILDING_TO_REMOVE,
     CLEAR_TABLES,
-    ELDERS_KNOWN,
+    ELDER_NUMBERS,
     FIRST_FISH,
     HAND_OUT,
-    LAY_RAFT,
     LETTER_TO_REVEAL,
     PLANT,
     POND,
     RAFT,
+    RAFT_TO_PLACE,
     REVEAL,
     SELL,
     SHIP_TO_SELL,
@@ -44,7 +44,7 @@ class Function(Kind):
     problem     -> refusal (s, box, p): N6.7 why the elder cannot be used; left out: nothing forbids it
     changes     -> bool (s, box): N6.4 whether it always changes something for the player, True or a rule
     may_change  -> bool (s, p): N6.4 whether a part with "may" could change something
-    do          -> (s, box, p, elder, free): carries it out, or asks; unless `free`, a part with "may" has to be done (N6.4)
+    do          -> (s, box, p, elder, can_decline): carries it out, or asks; N6.4: whether parts with "may" can be declined
     """
 
     rules = ("problem", "changes", "may_change", "do")
@@ -63,7 +63,7 @@ class Function(Kind):
 
 @rule
 def ask_who_gets_pond_fish(s, box, p, elder):
-    """N7.3: handed out like a catch, but no real one."""
+    """N7.3: distributed like a catch, but not a catch for cards."""
     push(s, HAND_OUT, p, fish_of_function(s, box, p, elder), 0)
 
 
@@ -99,8 +99,8 @@ def can_plant_somewhere(s, p):
 
 
 @rule
-def offer_to_plant(s, p, free):
-    ask_where_to_plant(s, p, ON_WOOD | (OPTIONAL if free else NEEDED), 1)
+def offer_to_plant(s, p, can_decline):
+    ask_where_to_plant(s, p, ON_WOOD | (OPTIONAL if can_decline else NEEDED), 1)
 
 
 class Plant(Function):
@@ -186,7 +186,7 @@ class TearDown(Function):
 def lose_all_fish(s):
     """N7.20: all fish on all elders and on the table."""
     s.plates = 0
-    for elder in range(ELDERS_KNOWN):
+    for elder in range(ELDER_NUMBERS):
         s.elder_fish[elder] = 0
 
 
@@ -218,11 +218,11 @@ class Sleep(Function):
 
 @rule
 def ask_for_raft(s, p):
-    push(s, LAY_RAFT, p, 0, 0)
+    push(s, RAFT_TO_PLACE, p, 0, 0)
 
 
 class Raft(Function):
-    """N7.22 Castaway: the wood that he costs is a change."""
+    """N7.22 Castaway: his wood is a payment, which counts as a change (N6.4)."""
 
     number = RAFT
     do = ask_for_raft
@@ -231,7 +231,7 @@ class Raft(Function):
 
 
 class FirstFish(Function):
-    """N7.23 Willy: the catch sees to it."""
+    """N7.23 Willy: round/catch.py gives him the first fish."""
 
     number = FIRST_FISH
     changes = True
@@ -248,14 +248,24 @@ FUNCTIONS: Kinds[Function] = Kinds(
 FUNCTION_WORDS = {"": 0} | {function.word: int(function.number) for function in FUNCTIONS}
 
 problem_with_special_function = FUNCTIONS.dispatch(
-    "problem_with_special_function", "s, box, p, function", "problem", "function", "N6.7: why it forbids the elder.", "0"
+    "problem_with_special_function",
+    "s, box, p, function",
+    "problem",
+    "function",
+    "N6.7: why the function makes the elder unusable.",
+    "0",
 )
 function_changes = FUNCTIONS.dispatch(
-    "function_changes", "s, box, function", "changes", "function", "N6.4: whether it changes something in any case.", "False"
+    "function_changes", "s, box, function", "changes", "function", "N6.4: whether it always changes something.", "False"
 )
 function_may_change = FUNCTIONS.dispatch(
-    "function_may_change", "s, p, function", "may_change", "function", 'N6.4: whether its "may" could.', "False"
+    "function_may_change",
+    "s, p, function",
+    "may_change",
+    "function",
+    'N6.4: whether its part with "may" can change something.',
+    "False",
 )
 do_function = FUNCTIONS.dispatch(
-    "do_function", "s, box, p, elder, free, function", "do", "function", "N7: carries it out, or asks.", "None"
+    "do_function", "s, box, p, elder, can_decline, function", "do", "function", "N7: carries the function out, or asks.", "None"
 )

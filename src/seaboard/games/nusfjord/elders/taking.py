@@ -9,7 +9,7 @@ from ....language import _, mark
 from ..actions.board_actions import with_gain
 from ..cards.effects import DID, TAKE_ELDER
 from ..cards.events import trigger
-from ..layout import ELDER_TO_TAKE, ELDERS_KNOWN, USE_TAKEN_ELDER
+from ..layout import ELDER_NUMBERS, ELDER_TO_TAKE, USE_TAKEN_ELDER
 from ..pending import PlainQuestion, asked_player, fields, push
 from ..refusal import Refusal
 from ..words.elders import elder_text
@@ -21,7 +21,7 @@ from .judging import problem_with_using
 
 
 class WhichElder(PlainQuestion):
-    """N5.11."""
+    """N5.11: which elder is taken?"""
 
     decision = ELDER_TO_TAKE
     rule_number = "N5.11"
@@ -44,7 +44,7 @@ def problem_with_elder(s, elder):
 
 @rule
 def take_elder(s, box, p, elder):
-    """N5.11: it may be used immediately."""
+    """N5.11: takes an elder, and asks whether to use it immediately."""
     take_from_stack(s, p, elder)
     trigger(s, box, p, DID + TAKE_ELDER, 1)
     push(s, USE_TAKEN_ELDER, p, elder, 0)
@@ -61,7 +61,7 @@ def elder_offers(seen: np.record, box: np.record, elder: int) -> str:
 
 class TakeElder(Answer):
     decision = ELDER_TO_TAKE
-    elder = range(ELDERS_KNOWN)
+    elder = range(ELDER_NUMBERS)
     bits = elders_on_top
     problem = problem_with_elder
     apply = take_elder
@@ -83,7 +83,7 @@ def can_use(s, box, p, elder):
 
 
 class WhetherToUseIt(Question):
-    """N5.11: the elder just taken."""
+    """N5.11: is the elder just taken used?"""
 
     decision = USE_TAKEN_ELDER
     rule_number = "N5.11"

@@ -11,7 +11,7 @@ from ....core.board_editor import BoardEditor, PalettePiece, Selector, Stepper, 
 from ....core.errors import BadPosition
 from ....language import _
 from ..actions.build import needs_no_space
-from ..layout import ELDERS_KNOWN, FIELDS, LAST_ROUND, PLATES, STACKS
+from ..layout import ELDER_NUMBERS, FIELDS, LAST_ROUND, PLATES, STACKS
 from ..positions.table import MOST_GOODS, STAGES
 from ..words.effects import capital, card_name
 from ..words.names import elder_name, ship_name, space_name
@@ -50,7 +50,7 @@ def pieces(values: Values, box: np.record) -> list[PalettePiece]:
     ]
     found.append(PalettePiece("strip", _("forest strip"), drawn(moved(0, 0, PINE, 1.2)), ("space",), 36, group=harbour))
     found.append(PalettePiece("fish", words("fish"), drawn(moved(0, 0, FISH, 1.1)), ("council",), 30, group=harbour))
-    for elder in range(1, ELDERS_KNOWN):
+    for elder in range(1, ELDER_NUMBERS):
         if stack := int(box.elders[elder].stack):
             where = (f"stack-{stack}", "seat-", "council")
             found.append(

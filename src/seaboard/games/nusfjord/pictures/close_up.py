@@ -13,7 +13,7 @@ from ..layout import (
     CATEGORIES,
     COUNCIL,
     DISPLAY,
-    ELDERS_KNOWN,
+    ELDER_NUMBERS,
     FISHMONGER,
     GUIDE,
     HAND,
@@ -117,7 +117,7 @@ def whereabouts(scene: Scene, card: int) -> str:
 
 
 def elder(scene: Scene, number: int) -> CloseUp | None:
-    if not 0 < number < ELDERS_KNOWN or scene.seen.elder_at[number] == NOT_IN_PLAY:
+    if not 0 < number < ELDER_NUMBERS or scene.seen.elder_at[number] == NOT_IN_PLAY:
         return None
     at_home = scene.seen.elder_at[number] >= COUNCIL
     height = max(150.0, seated_height(scene, number, CARD) if at_home else words_height(scene, number, CARD, False))

@@ -3,7 +3,7 @@
 from ....drawing import Panel, inspectable, piece, sheet, text
 from ....language import _, many
 from ..elders.council import is_on_top
-from ..layout import COUNCIL, ELDERS_KNOWN, PROMO_BELOW, PROMO_TOP, STACKS
+from ..layout import COUNCIL, ELDER_NUMBERS, PROMO_BELOW, PROMO_TOP, STACKS
 from ..words.elders import elder_text
 from ..words.names import elder_name
 from ..words.notation import ELDER_NAMES
@@ -46,7 +46,7 @@ def stacks_left(scene: Scene) -> list[int]:
 
 def top_of(scene: Scene, place: int) -> int:
     """The elder on top of a stack, 0 if nobody is left."""
-    there = (elder for elder in range(1, ELDERS_KNOWN) if scene.seen.elder_at[elder] == place)
+    there = (elder for elder in range(1, ELDER_NUMBERS) if scene.seen.elder_at[elder] == place)
     return next((elder for elder in there if is_on_top(scene.seen, elder)), 0)
 
 
@@ -83,7 +83,7 @@ def height_needed(scene: Scene, width: float) -> float:
 
 
 def stack(scene: Scene, place: int, width: float, height: float) -> str:
-    there = [elder for elder in range(1, ELDERS_KNOWN) if scene.seen.elder_at[elder] == place]
+    there = [elder for elder in range(1, ELDER_NUMBERS) if scene.seen.elder_at[elder] == place]
     hidden = scene.seen.covered[place - 1] if place <= STACKS else sum(scene.seen.elder_at == PROMO_BELOW)
     top = top_of(scene, place)
     below = max(0, len(there) - 1) + int(hidden)
@@ -145,7 +145,7 @@ def seated_height(scene: Scene, elder: int, width: float) -> float:
 
 
 def council_of(scene: Scene, seat: int) -> list[int]:
-    return [elder for elder in range(1, ELDERS_KNOWN) if scene.seen.elder_at[elder] == COUNCIL + seat]
+    return [elder for elder in range(1, ELDER_NUMBERS) if scene.seen.elder_at[elder] == COUNCIL + seat]
 
 
 def hint_of(scene: Scene, elder: int) -> str:

@@ -8,7 +8,7 @@ from ..actions.work import colour_of
 from ..cards.counting import catch_of
 from ..cards.counts import covered_units, is_wooded
 from ..derived import units_of_card
-from ..layout import FIELDS, RAFTS_LAID, SLOTS, SPACES, TRACK
+from ..layout import FIELDS, RAFT_KIND, SLOTS, SPACES, TRACK
 from ..resources import resources_of
 from ..words.effects import face
 from ..words.names import amount, goods, ship_name
@@ -257,7 +257,7 @@ def track(scene: Scene, seat: int, width: float, height: float) -> str:
     x = unit * 1.4
     for kind in range(4):
         long = int(scene.box.ship_units[kind]) * unit
-        aboard = 0 if kind == RAFTS_LAID else int(me.aboard[kind])
+        aboard = 0 if kind == RAFT_KIND else int(me.aboard[kind])
         for n in range(int(me.ships[kind])):
             body = box(1 - long / 2, 2 - keel, long - 2, height - 4, "nusfjord-berth lit", 5)
             body += moved(0, 0, ship(kind, long / size - 2), size)

@@ -14,7 +14,7 @@ from ..actions.guests import NewGuestAboard
 from ..actions.guests_at_table import WithGuests
 from ..actions.harbour import RemoveBuilding
 from ..actions.serve import FillPlates
-from ..actions.ships import BuildShip, GuestForShip, LayRaft, PayShip, SellShip, SwapShip
+from ..actions.ships import BuildShip, GuestForShip, PayShip, PlaceRaft, SellShip, SwapShip
 from ..actions.work import Imitate, OnElder, OnSpace
 from ..cards.effect_timing import UseWaiting
 from ..cards.effects import LINES
@@ -34,7 +34,6 @@ from ..layout import (
     HAND_OUT,
     IMITATE_WHICH,
     IMITATION,
-    LAY_RAFT,
     LETTER_TO_REVEAL,
     ON_BUILDING,
     OVER,
@@ -42,6 +41,7 @@ from ..layout import (
     PAY_SHIP,
     PLACE,
     PLATES_TO_FILL,
+    RAFT_TO_PLACE,
     RESOLVE,
     SHIP_TO_BUILD,
     SHIP_TO_SELL,
@@ -225,4 +225,4 @@ class Scene:
 
     def on_track(self, seat: int) -> list[int]:
         """The free units of a fishing track."""
-        return [LayRaft.action()] if self.asks(seat) and self.kind == LAY_RAFT else []
+        return [PlaceRaft.action()] if self.asks(seat) and self.kind == RAFT_TO_PLACE else []

@@ -15,7 +15,7 @@ from ..elders.council import is_on_top
 from ..layout import (
     COUNCIL,
     DISPLAY,
-    ELDERS_KNOWN,
+    ELDER_NUMBERS,
     FIELDS,
     HAND,
     IMITATION,
@@ -24,7 +24,7 @@ from ..layout import (
     OVER,
     PLATES,
     PROMO_TOP,
-    RAFTS_LAID,
+    RAFT_KIND,
     SPACES,
     STACKS,
     STOCK,
@@ -95,13 +95,13 @@ def elders(seen: np.record, box: np.record) -> RenderableType:
     """The stacks, the top first; `?` lies face down."""
     text = Text("elders\n", style="bold")
     for stack in range(1, STACKS + 1):
-        there = [elder for elder in range(ELDERS_KNOWN - 1, 0, -1) if seen.elder_at[elder] == stack]
+        there = [elder for elder in range(ELDER_NUMBERS - 1, 0, -1) if seen.elder_at[elder] == stack]
         text.append(f"{stack} ", "dim")
         for elder in there:
             text.append(f"{ELDER_NAMES[elder]} ", "bold" if is_on_top(seen, elder) else "dim")
         text.append("? " if seen.covered[stack - 1] else "", "dim")
         text.append("\n" if stack % 3 == 0 else "  ")
-    promo = [ELDER_NAMES[elder] for elder in range(1, ELDERS_KNOWN) if seen.elder_at[elder] == PROMO_TOP]
+    promo = [ELDER_NAMES[elder] for elder in range(1, ELDER_NUMBERS) if seen.elder_at[elder] == PROMO_TOP]
     return text.append(f"promo {promo[0]}" if promo else "")
 
 
@@ -162,8 +162,8 @@ def track(seen: np.record, box: np.record, seat: int) -> Text:
     me = seen.players[seat]
     text = Text("track ", "dim").append("cat|", SEA)
     for kind, name in enumerate(SHIP_NAMES):
-        units = 1 if kind == RAFTS_LAID else int(box.ship_units[kind])
-        aboard = 0 if kind == RAFTS_LAID else int(me.aboard[kind])
+        units = 1 if kind == RAFT_KIND else int(box.ship_units[kind])
+        aboard = 0 if kind == RAFT_KIND else int(me.aboard[kind])
         for ship in range(int(me.ships[kind])):
             mark = "☺" if ship < aboard else ""
             text.append(f"{mark}{name}"[: 3 * units - 1].ljust(3 * units - 1) + "|", SEA)
@@ -175,7 +175,7 @@ def track(seen: np.record, box: np.record, seat: int) -> Text:
 def council(seen: np.record, box: np.record, seat: int) -> Text:
     """The elders, with their fish and workers."""
     text = Text("council ", "dim")
-    for elder in range(1, ELDERS_KNOWN):
+    for elder in range(1, ELDER_NUMBERS):
         if seen.elder_at[elder] == COUNCIL + seat:
             fish = "°" * int(seen.elder_fish[elder])
             worker = f"[{seen.elder_worker[elder]}]" if seen.elder_worker[elder] else ""

@@ -14,7 +14,7 @@ from ..layout import (
     BOARD_SPACES,
     CASTAWAY,
     COUNCIL,
-    ELDERS_KNOWN,
+    ELDER_NUMBERS,
     FACE_DOWN,
     FIELDS,
     HAND,
@@ -22,7 +22,7 @@ from ..layout import (
     NO_CARD,
     PROMO_BELOW,
     PROMO_TOP,
-    RAFTS_LAID,
+    RAFT_KIND,
     SLOTS,
     SPACES,
     STACKS,
@@ -54,7 +54,7 @@ def check_ships(s: np.record, box: np.record) -> None:
             raise BadPosition(
                 f"there are {there} {SHIP_NAMES[kind]}s, at players and in the supply; the game has {wanted} (N1.4)"
             )
-    rafts = sum(int(s.players[seat].ships[RAFTS_LAID]) for seat in seats)
+    rafts = sum(int(s.players[seat].ships[RAFT_KIND]) for seat in seats)
     if rafts > box.rafts or (rafts and not box.elders[CASTAWAY].stack):
         raise BadPosition(f"{rafts} rafts: there are {box.rafts}, and only with the Castaway (N7.22)")
     for seat in seats:
@@ -75,7 +75,7 @@ def check_shares(s: np.record, box: np.record) -> None:
 
 def check_elders(s: np.record, box: np.record) -> None:
     """N2.2: the elders in play, their stacks, and how many are face down."""
-    for elder in range(1, ELDERS_KNOWN):
+    for elder in range(1, ELDER_NUMBERS):
         place, stack, name = int(s.elder_at[elder]), int(box.elders[elder].stack), ELDER_NAMES[elder]
         if bool(place) != bool(stack):
             raise BadPosition(f"{name} is {'missing' if stack else 'not in play'} (N2.2, N7.19, N7.20)")

@@ -13,7 +13,7 @@ from ..derived import move_card
 from ..layout import (
     BUILT,
     COUNCIL,
-    ELDERS_KNOWN,
+    ELDER_NUMBERS,
     HAND_OUT,
     MOST_LEGAL,
     NESTED,
@@ -123,12 +123,12 @@ def field_fits(s: np.record, box: np.record, p: int, name: str, value: int) -> b
     if name == "unused":
         return value == 0
     if name == "elder":
-        return 0 < value < ELDERS_KNOWN and bool(s.elder_at[value] == COUNCIL + p)
+        return 0 < value < ELDER_NUMBERS and bool(s.elder_at[value] == COUNCIL + p)
     return name != "source" or source_fits(box, value)
 
 
 def source_fits(box: np.record, source: int) -> bool:
     """A worker, an elder, or a line of a card."""
-    if source < ELDERS_KNOWN:
+    if source < ELDER_NUMBERS:
         return True
     return LINES <= source - FROM_CARD < (int(box.number_of_cards) + 1) * LINES

@@ -15,7 +15,7 @@ from ..layout import (
     CATCHING,
     COUNCIL,
     DISPLAY,
-    ELDERS_KNOWN,
+    ELDER_NUMBERS,
     FACE_DOWN,
     FIELDS,
     HAND,
@@ -79,7 +79,7 @@ def to_table(s: np.record, box: np.record) -> dict[str, Any]:
 
 def elders_at(s: np.record, place: int) -> list[str]:
     """The elders at a place, from the bottom to the top."""
-    return [ELDER_NAMES[elder] for elder in range(1, ELDERS_KNOWN) if s.elder_at[elder] == place]
+    return [ELDER_NAMES[elder] for elder in range(1, ELDER_NUMBERS) if s.elder_at[elder] == place]
 
 
 def cards_at(s: np.record, box: np.record, place: int) -> list[int]:
@@ -101,7 +101,7 @@ def player_table(s: np.record, box: np.record, seat: int) -> dict[str, Any]:
     table["buildings"] = {SPACE_NAMES[i]: number_of(box, me.harbour[i]) for i in range(SPACES) if me.harbour[i]}
     table["beside"] = [number_of(box, card) for card in me.harbour[SPACES:] if card]
     table["hand"] = cards_at(s, box, HAND + seat)
-    council = [elder for elder in range(1, ELDERS_KNOWN) if s.elder_at[elder] == COUNCIL + seat]
+    council = [elder for elder in range(1, ELDER_NUMBERS) if s.elder_at[elder] == COUNCIL + seat]
     table["elders"] = [ELDER_NAMES[elder] for elder in council]
     table["elder_fish"] = {ELDER_NAMES[elder]: int(s.elder_fish[elder]) for elder in council if s.elder_fish[elder]}
     table["elder_workers"] = {ELDER_NAMES[elder]: int(s.elder_worker[elder]) for elder in council if s.elder_worker[elder]}
@@ -169,7 +169,7 @@ def numbers(table: Table, key: str, length: int, most: int, default: list[int]) 
 def read_elders(table: Table, players: list[Table], s: np.record, box: np.record) -> None:
     """N2.2, N7: each elder that is in play lies in one place."""
     if not any(key in table for key in ("stacks", "face_down", "unseen", "promo", "promos_below")):
-        in_play = {elder for elder in range(1, ELDERS_KNOWN) if s.elder_at[elder]}
+        in_play = {elder for elder in range(1, ELDER_NUMBERS) if s.elder_at[elder]}
         for seat, part in enumerate(players):
             put_in_council(part, s, seat, in_play)
         return
@@ -187,7 +187,7 @@ def read_elders(table: Table, players: list[Table], s: np.record, box: np.record
     covered = numbers_in(table, "face_down", STACKS)
     s.covered[:] = [int(stack + 1 in covered) for stack in range(STACKS)]
     for seat, part in enumerate(players):
-        put_in_council(part, s, seat, set(range(1, ELDERS_KNOWN)))
+        put_in_council(part, s, seat, set(range(1, ELDER_NUMBERS)))
 
 
 def numbers_in(table: Table, key: str, most: int) -> list[int]:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ..elders.council import is_on_top
-from ..layout import BUILT, COUNCIL, DISPLAY, ELDERS_KNOWN, HAND, NEXT_TO_DISPLAY, SEATS
+from ..layout import BUILT, COUNCIL, DISPLAY, ELDER_NUMBERS, HAND, NEXT_TO_DISPLAY, SEATS
 from ..texts.describe import card_sentence
 from ..words.elders import elder_text
 from ..words.notation import ELDER_NAMES, number_of
@@ -34,4 +34,4 @@ def open_cards(seen: np.record, box: np.record, viewer: int | None) -> list[int]
 def open_elders(seen: np.record) -> list[int]:
     """On top of a stack, or in a council."""
     councils = range(COUNCIL, COUNCIL + SEATS)
-    return [elder for elder in range(1, ELDERS_KNOWN) if is_on_top(seen, elder) or int(seen.elder_at[elder]) in councils]
+    return [elder for elder in range(1, ELDER_NUMBERS) if is_on_top(seen, elder) or int(seen.elder_at[elder]) in councils]

@@ -1,4 +1,4 @@
-"""N3 the catch: fish are handed out to elders, shares and the reserve. Pond Builder (N7.3) and Old Man (N7.21) too."""
+"""N3 the catch: fish are distributed to elders, shares and the reserve; also for Pond Builder (N7.3) and Old Man (N7.21)."""
 
 import numpy as np
 
@@ -12,39 +12,39 @@ from ..cards.counts import guests_aboard, shares_at_home
 from ..cards.effects import CATCH, FISH_LOST, FISH_TO_OTHERS, GUESTS_CATCH, RESERVE_HOLDS
 from ..cards.events import trigger
 from ..derived import lowest
-from ..elders.council import lay_fish_on
-from ..layout import COUNCIL, ELDERS_KNOWN, HAND_OUT, SEATS, WILLY
+from ..elders.council import put_fish_on_elder
+from ..layout import COUNCIL, ELDER_NUMBERS, HAND_OUT, SEATS, WILLY
 from ..pending import asked_player, change, fields, is_on_top, push, seats_in_play
 from ..refusal import Refusal
 from ..words.names import elder_name, the_elder
 from ..words.notation import ELDER_NAMES
 
-# `how` it is handed out: two bits, and above them the step of N3.2
+# the mode of a distribution: two flags, and above them the step of N3.2
 GOLD_INSTEAD, REAL_CATCH, ONE_STEP = 1, 2, 4
 TO_WILLY, TO_ELDERS, TO_BOARD, TO_OTHERS, TO_HOME = 0, 1, 2, 3, 4
 
 
 @rule
-def step_of(how):
-    """N3.2: to whom the fish go now."""
-    return how // ONE_STEP
+def step_of(mode):
+    """N3.2: the current step of the distribution."""
+    return mode // ONE_STEP
 
 
 @rule
-def brings_gold(how):
-    """N7.21: after the Old Man."""
-    return how & GOLD_INSTEAD != 0
+def brings_gold(mode):
+    """N7.21: after the Old Man was used, gold is distributed instead of fish."""
+    return mode & GOLD_INSTEAD != 0
 
 
 @rule
-def is_real_catch(how):
-    """N7.3: the Pond Builder's is none for cards."""
-    return how & REAL_CATCH != 0
+def is_real_catch(mode):
+    """N7.3: False for the Pond Builder's fish, which are not a catch for cards and Willy."""
+    return mode & REAL_CATCH != 0
 
 
 @rule
 def begin_catch(s, box, p):
-    """N3.1: as many fish as the catch; N7.21: after the Old Man gold instead, as much as shares at home."""
+    """N3.1: distributes as many fish as the catch; N7.21: after the Old Man, 1 gold for each issued share at home."""
     me = s.players[p]
     if me.slept:
         me.slept = 0
@@ -56,29 +56,29 @@ def begin_catch(s, box, p):
 
 
 @rule
-def hand_out(s, box, p, left, how):
-    """N3.2: continues until a player must choose (then it returns True) or everything is distributed."""
-    while step_of(how) != TO_HOME:
-        step = step_of(how)
+def hand_out(s, box, p, left, mode):
+    """N3.2: distributes until the player must choose (then it returns True) or nothing is left."""
+    while step_of(mode) != TO_HOME:
+        step = step_of(mode)
         if must_choose(s, box, p, left, step):
-            change(s, left, how)
+            change(s, left, mode)
             return True
         if step == TO_WILLY:
-            left -= feed_willy(s, box, p, left, how)
+            left -= feed_willy(s, box, p, left, mode)
         elif step == TO_ELDERS:
             left -= feed_all_elders(s, box, p, left)
         elif step == TO_BOARD:
             left = max(0, left - int(s.players[p].on_board))  # N3.5: these are lost
         else:
-            left -= feed_all_shares(s, box, p, left, how)
-        how += ONE_STEP
-    feed_home(s, box, p, left, how)
+            left -= feed_all_shares(s, box, p, left, mode)
+        mode += ONE_STEP
+    feed_home(s, box, p, left, mode)
     return False
 
 
 @rule
 def must_choose(s, box, p, left, step):
-    """N3.4: some, but not enough for all elders, or for all holders of own shares."""
+    """N3.4: whether something is left, but not enough for all elders, or for all the player's shares at others."""
     if left == 0:
         return False
     if step == TO_ELDERS:
@@ -88,13 +88,14 @@ def must_choose(s, box, p, left, step):
 
 @rule
 def forget_fed(s):
+    """The distribution has ended: clears who has had a fish."""
     s.fed = 0
     for seat in range(SEATS):
         s.fed_shares[seat] = 0
 
 
 class WhoGetsIt(Question):
-    """N3.4: the rest, and its possible receivers."""
+    """N3.4: too few fish: who gets one? `left`: fish or gold not yet distributed."""
 
     decision = HAND_OUT
     rule_number = "N3.4"
@@ -103,43 +104,43 @@ class WhoGetsIt(Question):
         "the player who holds that share."
     )
     name = "hand out"
-    frame = ("left", "how")
+    frame = ("left", "mode")
     possible = hand_out
     nothing = forget_fed
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        left, how = fields(seen)
-        if brings_gold(how):
+        left, mode = fields(seen)
+        if brings_gold(mode):
             return _("Only {n} gold left: who gets one?", n=left)
         return many(left, "Only {n} fish left: who gets it?", "Only {n} fish left: who gets one?")
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
-        left, how = frame
-        return is_on_top(s, place) and 0 < left < 100 and step_of(how) in (TO_ELDERS, TO_OTHERS) and fed_fits(s, box, p)
+        left, mode = frame
+        return is_on_top(s, place) and 0 < left < 100 and step_of(mode) in (TO_ELDERS, TO_OTHERS) and fed_fits(s, box, p)
 
 
 def fed_fits(s: np.record, box: np.record, p: int) -> bool:
-    """Whether the receivers so far are possible."""
+    """Whether the elders and shares marked as fed can have been fed."""
     fed_shares = all(
         unfed_at(s, box, p, seat) >= 0 and (seat != p or s.fed_shares[seat] == 0) for seat in range(int(box.players))
     )
-    return fed_shares and all(s.elder_at[elder] >= COUNCIL for elder in range(ELDERS_KNOWN) if int(s.fed) >> elder & 1)
+    return fed_shares and all(s.elder_at[elder] >= COUNCIL for elder in range(ELDER_NUMBERS) if int(s.fed) >> elder & 1)
 
 
-# N3.2 step 1: one for each elder
+# N3.2 step 1: one on each elder
 
 
 @rule
 def feed_elder(s, box, p, elder):
-    """N3.2, N3.3: one fish onto the card."""
+    """N3.2, N3.3: puts one fish on an elder."""
     s.fed |= 1 << elder
-    lay_fish_on(s, box, p, elder)
+    put_fish_on_elder(s, box, p, elder)
 
 
 @rule
-def feed_willy(s, box, p, left, how):
-    """N7.23: the first fish of every catch goes on him; for his owner it is his fish of step 1. Returns how many went."""
-    if is_real_catch(how) and left > 0 and s.elder_at[WILLY] >= COUNCIL:
+def feed_willy(s, box, p, left, mode):
+    """N7.23: the first fish of each catch goes on Willy; for his owner it is his fish of step 1. Returns the number used."""
+    if is_real_catch(mode) and left > 0 and s.elder_at[WILLY] >= COUNCIL:
         feed_elder(s, box, p, WILLY)
         return 1
     return 0
@@ -147,13 +148,13 @@ def feed_willy(s, box, p, left, how):
 
 @rule
 def elders_to_feed(s, p):
-    """Bits of the player's elders that have had no fish yet."""
+    """Bits of the player's elders that have not had a fish of this catch."""
     return int(s.players[p].council) & ~int(s.fed)
 
 
 @rule
 def feed_all_elders(s, box, p, left):
-    """Returns how many fish went."""
+    """N3.2, step 1. Returns the number of fish used."""
     n, waiting = 0, elders_to_feed(s, p)
     while waiting and n < left:
         feed_elder(s, box, p, lowest(waiting))
@@ -167,8 +168,8 @@ ELDER_HAS_ONE = Refusal("N3.2", mark("This elder already has a fish from this ca
 
 
 @rule
-def problem_with_feeding_elder(s, p, how, elder):
-    if step_of(how) != TO_ELDERS:
+def problem_with_feeding_elder(s, p, mode, elder):
+    if step_of(mode) != TO_ELDERS:
         return NOT_ASKED
     if s.elder_at[elder] != COUNCIL + p:
         return NOT_YOUR_ELDER_TO_FEED
@@ -178,17 +179,19 @@ def problem_with_feeding_elder(s, p, how, elder):
 
 
 @rule
-def choose_elder(s, box, p, left, how, elder):
+def feed_chosen_elder(s, box, p, left, mode, elder):
     feed_elder(s, box, p, elder)
-    change(s, left - 1, how)
+    change(s, left - 1, mode)
 
 
 class FeedElder(Answer):
+    """N3.4: an elder gets a fish."""
+
     decision = HAND_OUT
-    elder = range(ELDERS_KNOWN)
+    elder = range(ELDER_NUMBERS)
     stays = True
     problem = problem_with_feeding_elder
-    apply = choose_elder
+    apply = feed_chosen_elder
     prefer = 4
 
     def notation(self, box: np.record, elder: int) -> str:
@@ -201,12 +204,12 @@ class FeedElder(Answer):
         return _("fed {elder}", elder=the_elder(elder))
 
 
-# N3.2 step 2: one for each own share at others
+# N3.2 step 2: one on each of the player's shares that others hold
 
 
 @rule
 def unfed_at(s, box, p, seat):
-    """Own shares at another player's home that have no fish yet."""
+    """How many of the player's shares at another seat have had no fish of this catch."""
     if seat == p or seat >= box.players:
         return 0
     return int(s.players[seat].shares[p]) - int(s.fed_shares[seat])
@@ -214,6 +217,7 @@ def unfed_at(s, box, p, seat):
 
 @rule
 def unfed_shares(s, box, p):
+    """The same at all other seats."""
     n = 0
     for seat in range(int(box.players)):
         n += unfed_at(s, box, p, seat)
@@ -222,7 +226,7 @@ def unfed_shares(s, box, p):
 
 @rule
 def holders(s, box, p):
-    """How many others hold own shares without fish."""
+    """How many other seats hold such shares."""
     n = 0
     for seat in range(int(box.players)):
         n += unfed_at(s, box, p, seat) > 0
@@ -230,24 +234,24 @@ def holders(s, box, p):
 
 
 @rule
-def feed_share(s, box, p, seat, how):
+def feed_share(s, box, p, seat, mode):
     """N3.5: the goods on a share go to its holder."""
     s.fed_shares[seat] += 1
-    if brings_gold(how):
-        s.players[seat].gold += 1  # N9.2: the holder did not cause this, so it triggers none of his cards
+    if brings_gold(mode):
+        s.players[seat].gold += 1  # N9.2: the holder did not cause this, so the holder's cards are not triggered
     else:
         s.players[seat].fish += 1
-    if is_real_catch(how):
+    if is_real_catch(mode):
         trigger(s, box, p, FISH_TO_OTHERS, 1)
 
 
 @rule
-def feed_all_shares(s, box, p, left, how):
-    """Returns how many fish went."""
+def feed_all_shares(s, box, p, left, mode):
+    """N3.2, step 2. Returns the number of fish used."""
     n = 0
     for seat in range(int(box.players)):
         while n < left and unfed_at(s, box, p, seat) > 0:
-            feed_share(s, box, p, seat, how)
+            feed_share(s, box, p, seat, mode)
             n += 1
     return n
 
@@ -257,8 +261,8 @@ NO_SHARE_LEFT_THERE = Refusal("N3.2", mark("None of your shares there is waiting
 
 
 @rule
-def problem_with_feeding_share(s, box, p, how, seat):
-    if step_of(how) == TO_ELDERS:
+def problem_with_feeding_share(s, box, p, mode, seat):
+    if step_of(mode) == TO_ELDERS:
         return NOT_ASKED
     if seat == p:
         return OWN_SHARES
@@ -268,18 +272,20 @@ def problem_with_feeding_share(s, box, p, how, seat):
 
 
 @rule
-def choose_share(s, box, p, left, how, seat):
-    feed_share(s, box, p, seat, how)
-    change(s, left - 1, how)
+def feed_chosen_share(s, box, p, left, mode, seat):
+    feed_share(s, box, p, seat, mode)
+    change(s, left - 1, mode)
 
 
 class FeedShare(Answer):
+    """N3.4: a share at another seat gets a fish."""
+
     decision = HAND_OUT
     seat = range(SEATS)
     stays = True
     limit = seats_in_play
     problem = problem_with_feeding_share
-    apply = choose_share
+    apply = feed_chosen_share
     prefer = 4
 
     def notation(self, box: np.record, seat: int) -> str:
@@ -293,32 +299,32 @@ class FeedShare(Answer):
         return _("gave a fish to a share held by {name}", name=player_name(seat))
 
 
-# N3.2 steps 3 to 5: what comes home
+# N3.2 steps 3 to 5: supply, reserve, and the rest is lost
 
 
 @rule
-def feed_home(s, box, p, left, how):
-    """N3.2: own shares at home, guests on ships (N13.5), then the reserve up to 8; the rest is lost."""
+def feed_home(s, box, p, left, mode):
+    """N3.2: one for each own share at home and each guest on a ship (N13.5), then the reserve up to 8; the rest is lost."""
     me = s.players[p]
     home = min(left, int(me.shares[p]) + fish_of_guests(s, box, p))
-    if brings_gold(how):
+    if brings_gold(mode):
         gain_gold(s, box, p, home)
     else:
         gain_fish(s, box, p, home)
     left -= home
-    room = max(0, reserve_limit(s, box, p) - int(me.reserve_fish) - (int(me.reserve_gold) if brings_gold(how) else 0))
-    into = min(left, room)
-    if brings_gold(how):
-        me.reserve_gold += into
+    room = max(0, reserve_limit(s, box, p) - int(me.reserve_fish) - (int(me.reserve_gold) if brings_gold(mode) else 0))
+    stored = min(left, room)
+    if brings_gold(mode):
+        me.reserve_gold += stored
     else:
-        me.reserve_fish += into
-    if is_real_catch(how):
-        trigger(s, box, p, FISH_LOST, left - into)
+        me.reserve_fish += stored
+    if is_real_catch(mode):
+        trigger(s, box, p, FISH_LOST, left - stored)
 
 
 @rule
 def fish_of_guests(s, box, p):
-    """N13.5: one for each guest on an own ship, and what cards add."""
+    """N13.5: one for each guest on a ship, and more by cards."""
     aboard = guests_aboard(s.players[p])
     if aboard == 0:
         return 0
@@ -327,5 +333,5 @@ def fish_of_guests(s, box, p):
 
 @rule
 def reserve_limit(s, box, p):
-    """N3.2: 8 fish."""
+    """N3.2: 8 fish, more by cards."""
     return int(box.reserve_holds) + standing(s, box, p, RESERVE_HOLDS, 0)

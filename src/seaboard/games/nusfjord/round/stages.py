@@ -1,7 +1,7 @@
-"""N3, N4, N8 the stages of a round and of the game: the next player, and when effects can be used."""
+"""N3, N4, N8 the order of the stages, turns and rounds, and when effects can be used."""
 
 from ....core.rule import rule
-from ..cards.effect_timing import may_open, push_resolution, push_resolution_of_events, push_window
+from ..cards.effect_timing import may_need_window, push_resolution, push_resolution_of_events, push_window
 from ..layout import BEFORE_SCORING, CATCHING, GOING_HOME, LAST_ROUND, NOBODY, OVER, PLACE, WORKING
 from ..pending import push
 from .catch import begin_catch
@@ -10,7 +10,7 @@ from .home import go_home
 
 @rule
 def next_step(s, box):
-    """N3, N4, N8: what comes when nothing is pending: a catch, a turn, the next stage, the next round, or the end."""
+    """N3, N4, N8: continues when nothing is pending: the next catch, turn, stage or round, or the end of the game."""
     players = int(box.players)
     p = (int(s.start_player) + int(s.turn)) % players
     if s.stage == CATCHING and s.turn < players:
@@ -45,16 +45,16 @@ def begin_stage(s, stage):
 
 @rule
 def begin_turn(s, p):
-    """N4.1, N9.2, N9.3: a worker, then what waits; Anytime effects before and after."""
+    """N4.1, N9.2, N9.3: placing a worker, then the triggered effects; Anytime effects before and after."""
     push_window(s, p)
     push_resolution(s, p)
     push(s, PLACE, p, 0, 0)
-    if may_open(s.players[p]):
+    if may_need_window(s.players[p]):
         push_window(s, p)
 
 
 @rule
 def open_windows(s, players):
-    """N9.3: for all, in turn order from the start player."""
+    """N9.3: windows for all players, in turn order from the start player."""
     for k in range(players - 1, -1, -1):
         push_window(s, (int(s.start_player) + k) % players)

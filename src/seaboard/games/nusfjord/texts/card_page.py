@@ -12,7 +12,7 @@ from ....language import _, capital, decimal, mark
 from ..box import VARIANTS, build_box, read_elders
 from ..cards.buildings import Card, read_buildings
 from ..cards.effects import ACTION_KINDS, BEFORE, DO, USE_ELDER, WHENEVER
-from ..layout import ELDERS_KNOWN, FISHMONGER, GUIDE
+from ..layout import ELDER_NUMBERS, FISHMONGER, GUIDE
 from ..words import english
 from ..words.building_names import is_ours, local_name
 from ..words.effects import SOURCE, action_phrase, cost_text, effect_text, event_phrase, points_text
@@ -36,7 +36,7 @@ COSTS = ((0, mark("nothing")), (3, mark("1 to 3 goods")), (6, mark("4 to 6 goods
 
 def all_cards() -> list[CardView]:
     """The buildings by number, then the elders."""
-    return [building(card) for card in read_buildings()] + [elder(number) for number in range(1, ELDERS_KNOWN)]
+    return [building(card) for card in read_buildings()] + [elder(number) for number in range(1, ELDER_NUMBERS)]
 
 
 def building(card: Card) -> CardView:

@@ -10,7 +10,7 @@ from ..cards.counts import shares_on_board
 from ..cards.effects import SLOOP, STRIP
 from ..derived import workers_there
 from ..elders.council import is_on_top
-from ..layout import COUNCIL, DISPLAY, ELDERS_KNOWN, FIELDS, HAND, IMITATION, LAST_ROUND, NEXT_TO_DISPLAY, OVER, PLATES, SPACES
+from ..layout import COUNCIL, DISPLAY, ELDER_NUMBERS, FIELDS, HAND, IMITATION, LAST_ROUND, NEXT_TO_DISPLAY, OVER, PLATES, SPACES
 from ..words.effects import GOOD, card_text, cost_text, lines_of, points_text
 from ..words.elders import elder_text
 from ..words.names import SHIPS, STAGES, amount, card_title, elder_name, goods, space_name
@@ -63,7 +63,7 @@ def shares(seen: np.record, box: np.record, names: Sequence[str]) -> str:
 
 
 def elders(seen: np.record, box: np.record) -> str:
-    there = [elder for elder in range(1, ELDERS_KNOWN) if is_on_top(seen, elder)]
+    there = [elder for elder in range(1, ELDER_NUMBERS) if is_on_top(seen, elder)]
     label = " ".join(f"{elder_name(elder)}: {elder_text(box, elder)}" for elder in there)
     return _("Elders that can be taken: {elders}", elders=label or "-")
 
@@ -108,7 +108,7 @@ def harbour(seen: np.record, box: np.record, seat: int, names: Sequence[str]) ->
         text.append(_("{name}'s guests: {n} in the supply, {aboard} on ships.", name=name, n=int(me.guests), aboard=aboard))
     if me.hand:
         text.append(many(int(me.hand), "{name} holds {n} card.", "{name} holds {n} cards.", name=name))
-    sitting = [elder for elder in range(1, ELDERS_KNOWN) if seen.elder_at[elder] == COUNCIL + seat]
+    sitting = [elder for elder in range(1, ELDER_NUMBERS) if seen.elder_at[elder] == COUNCIL + seat]
     if sitting:
         label = " ".join(seated(seen, box, elder) for elder in sitting)
         text.append(_("{name}'s council: {elders}", name=name, elders=label))

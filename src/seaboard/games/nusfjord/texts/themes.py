@@ -15,7 +15,7 @@ THEMES = {
     mark("buildings"): ("CARD_TO_BUILD", "SPACE_TO_BUILD_ON", "BUILDING_TO_REMOVE", "PAY_BUILDING", "LETTER_TO_REVEAL"),
     mark("effects of buildings"): ("RESOLVE", "WINDOW", "ON_BUILDING"),
     mark("forest"): ("STRIP_TO_REMOVE", "FIELD_TO_PLANT"),
-    mark("ships"): ("SHIP_TO_BUILD", "SHIP_TO_SWAP", "SHIP_TO_SELL", "LAY_RAFT", "PAY_SHIP", "GUEST_TO_SHIP"),
+    mark("ships"): ("SHIP_TO_BUILD", "SHIP_TO_SWAP", "SHIP_TO_SELL", "RAFT_TO_PLACE", "PAY_SHIP", "GUEST_TO_SHIP"),
     mark("elders"): ("ELDER_TO_TAKE", "USE_TAKEN_ELDER", "BEFORE_ELDER", "LET_ELDER_ACT"),
 }
 BY_KIND = {getattr(layout, name): theme for theme, names in THEMES.items() for name in names}
