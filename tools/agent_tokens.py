@@ -33,19 +33,19 @@ def counter() -> Callable[[str], int]:
 
 def row(name: str, tokens: Callable[[str], int]) -> str:
     """One game of random moves: every seventh report of the seat to move, and the decisions of a seat."""
-    game, chance = find_game(name), random.Random(SEED)
+    game, random_moves = find_game(name), random.Random(SEED)
     match = Match(game, seed=SEED, players=PLAYERS)
     texts, tables = [], []
     while match.mover is not None:
         if match.version % EVERY == 0:
-            made = report(match, match.mover)
-            texts.append(tokens(made.text()))
-            tables.append(tokens(json.dumps(made.to_dict(), ensure_ascii=False)))
-        match.push(chance.choice(match.actions()))
+            seat_report = report(match, match.mover)
+            texts.append(tokens(seat_report.text()))
+            tables.append(tokens(json.dumps(seat_report.to_dict(), ensure_ascii=False)))
+        match.push(random_moves.choice(match.actions()))
     rules = [tokens(rules_text(game, full)) for full in (False, True)]
-    found = [*(f"{count:,}" for count in rules), *(f"{mean(counts):,.0f} ({max(counts):,})" for counts in (texts, tables))]
+    cells = [*(f"{count:,}" for count in rules), *(f"{mean(counts):,.0f} ({max(counts):,})" for counts in (texts, tables))]
     schema = tokens(json.dumps(report_schema(game), ensure_ascii=False))
-    return f"| {game.title} | {' | '.join(found)} | {schema:,} | {match.version / PLAYERS:.0f} |\n"
+    return f"| {game.title} | {' | '.join(cells)} | {schema:,} | {match.version / PLAYERS:.0f} |\n"
 
 
 def page() -> str:

@@ -16,7 +16,7 @@ from seaboard.games.nusfjord.pictures.scene import Scene
 from seaboard.language import LANGUAGES, using_language
 from seaboard.match import Match
 
-DULL = re.compile("pass|skip|decline|done")  # little comes to the table by these moves
+AVOIDED = re.compile("pass|skip|decline|done")  # these moves bring few cards to the table
 SEEDS = ("a", "b", "c")
 EVERY = 25  # moves
 
@@ -29,7 +29,7 @@ def positions(players: int, seed: str) -> Iterator[Match]:
         if move % EVERY == EVERY // 2:
             yield match
         actions = match.actions()
-        match.push(choose.choice([action for action in actions if not DULL.search(match.text(action))] or actions))
+        match.push(choose.choice([action for action in actions if not AVOIDED.search(match.text(action))] or actions))
 
 
 def measure(match: Match, viewport: tuple[int, int]) -> tuple[bool, int]:
@@ -46,13 +46,16 @@ def main(sizes: list[str]) -> None:
     for size in sizes:
         width, height = map(int, size.split("x"))
         for players in range(1, 6):
-            found = []
+            boards = []
             for match in (match for seed in SEEDS for match in positions(players, seed)):
                 for language in LANGUAGES:
                     with using_language(language):
-                        found.append(measure(match, (width, height)))
-            higher, below = sum(is_higher for is_higher, _cards in found), sum(cards for _higher, cards in found) / len(found)
-            print(f"{size} {players} players: {len(found)} boards, {higher} higher than the screen, {below:.2f} cards below it")
+                        boards.append(measure(match, (width, height)))
+            higher = sum(is_higher for is_higher, _cards in boards)
+            below = sum(cards for _higher, cards in boards) / len(boards)
+            print(
+                f"{size} {players} players: {len(boards)} boards, {higher} higher than the screen, {below:.2f} cards below it"
+            )
 
 
 if __name__ == "__main__":

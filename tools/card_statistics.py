@@ -1,8 +1,8 @@
 """Plays the games behind the card statistics of the package: `python -m tools.card_statistics GAMES` (`make card-statistics`).
 
 The network plays with a few simulations per decision: much better than random players, at thousands of games an hour on one
-core. The decks take turns, CHUNK games each, and the file is written after every round: a run that is stopped leaves statistics
-of the games so far. The same games follow from `seaboard buildings report DECK --bot BOT --games GAMES --seed SEED`. With 0
+core. It plays CHUNK games of each deck in turn and writes the file after each round, so a stopped run leaves statistics of
+the games so far. The same games follow from `seaboard buildings report DECK --bot BOT --games GAMES --seed SEED`. With 0
 games the tool only writes the table of docs/fairness.md from the file.
 """
 
@@ -18,7 +18,7 @@ from seaboard.compiling import ensure_compiled
 from seaboard.core.game import CardStats, Game
 from seaboard.games import find_game
 from seaboard.games.nusfjord.cards.buildings import DECKS, read_buildings
-from seaboard.games.nusfjord.cards.fairness import play_trials, summed_up
+from seaboard.games.nusfjord.cards.fairness import play_trials, card_stats
 from seaboard.games.nusfjord.texts.card_page import statistics as measured
 
 PAGE = Path(__file__).parents[1] / "docs" / "fairness.md"
@@ -32,8 +32,8 @@ def play(games: int) -> None:
     """Plays the games of all decks, and writes the file after every round."""
     game = find_game("nusfjord")
     ensure_compiled(game, [BOT])
-    there = {card.deck for card in read_buildings()}
-    tallies: dict[str, Any] = {deck: 0 for deck in DECKS if deck in there}
+    existing = {card.deck for card in read_buildings()}
+    tallies: dict[str, Any] = {deck: 0 for deck in DECKS if deck in existing}
     for first in range(0, games, CHUNK):
         numbers = range(first, min(games, first + CHUNK))
         for deck in tallies:
@@ -47,7 +47,7 @@ def play(games: int) -> None:
 
 def statistics(game: Game, tallies: dict[str, np.ndarray], games: int) -> list[CardStats]:
     boxes = {deck: game.build_box(game.choose(deck=deck, players=PLAYERS)) for deck in tallies}
-    return [card for deck, tally in tallies.items() for card in summed_up(boxes[deck], tally, games)]
+    return [card for deck, tally in tallies.items() for card in card_stats(boxes[deck], tally, games)]
 
 
 def text(games: int, cards: list[CardStats]) -> str:
@@ -77,7 +77,7 @@ def page() -> str:
 
 
 def row_of(deck: str, cards: list[tuple[float, str]]) -> str:
-    most, least = (", ".join(f"{name} {built:.0%}" for built, name in some) for some in (cards[:5], cards[-5:]))
+    most, least = (", ".join(f"{name} {built:.0%}" for built, name in group) for group in (cards[:5], cards[-5:]))
     return f"| {deck} | {most} | {least} |"
 
 

@@ -22,12 +22,13 @@ PERFT = {"maori": 5, "kaivai": 4, "nusfjord": 5}  # depth of the counts
 
 def text(page: str) -> str:
     """The page with its figures regenerated."""
-    made = {"sizes": sizes(), "perft": perft_table()} | {f"{name} observation": seen_table(find_game(name)) for name in NAMES}
+    generated = {"sizes": sizes(), "perft": perft_table()}
+    generated |= {f"{name} observation": feature_table(find_game(name)) for name in NAMES}
 
-    def put(found: re.Match) -> str:
-        return f"<!-- generated: {found[1]} -->\n{made[found[1]]}\n<!-- end -->"
+    def replacement(found: re.Match) -> str:
+        return f"<!-- generated: {found[1]} -->\n{generated[found[1]]}\n<!-- end -->"
 
-    return re.sub(r"<!-- generated: ([\w ]+) -->\n.*?<!-- end -->", put, page, flags=re.DOTALL)
+    return re.sub(r"<!-- generated: ([\w ]+) -->\n.*?<!-- end -->", replacement, page, flags=re.DOTALL)
 
 
 def sizes() -> str:
@@ -35,7 +36,7 @@ def sizes() -> str:
     columns = [column(find_game(name)) for name in NAMES]
     lines = [f"| | {' | '.join(find_game(name).title for name in NAMES)} |", f"|---|{'---:|' * len(NAMES)}"]
     for key in columns[0]:
-        lines.append(f"| {key} | {' | '.join(str(found[key]) for found in columns)} |")
+        lines.append(f"| {key} | {' | '.join(str(values[key]) for values in columns)} |")
     return "\n".join(lines)
 
 
@@ -92,16 +93,16 @@ def perft(game: Game, s: np.record, box: np.record, depth: int) -> int:
 def perft_table() -> str:
     lines = [f"| depth | {' | '.join(map(str, range(1, max(PERFT.values()) + 1)))} |"]
     lines.append(f"|---|{'---:|' * max(PERFT.values())}")
-    for name, deep in PERFT.items():
+    for name, max_depth in PERFT.items():
         game = find_game(name)
         box, s = game.build_box(game.choose()), game.empty_state()
         game.start(s, box, key_of(SEED))
-        counts = [f"{perft(game, s, box, depth):,}" for depth in range(1, deep + 1)]
+        counts = [f"{perft(game, s, box, depth):,}" for depth in range(1, max_depth + 1)]
         lines.append(f"| {game.title}, {game.choose()['players']} players, seed {SEED} | " + " | ".join(counts) + " |")
     return "\n".join(lines)
 
 
-def seen_table(game: Game) -> str:
+def feature_table(game: Game) -> str:
     """The features of an observation, without their parts; docs/observations.md has the details."""
     lines = ["| offset | size | feature |", "|---:|---:|---|"]
     first = 0

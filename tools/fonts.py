@@ -25,8 +25,8 @@ FONTS: dict[str, tuple[str, dict[str, Any], dict[str, int | None]]] = {
 }
 
 
-def smaller(file: Path, axes: dict, letters: list[int]) -> TTFont:
-    """The font with these letters and axes only."""
+def subset(file: Path, axes: dict, letters: list[int]) -> TTFont:
+    """The font, reduced to these letters and axes."""
     font = TTFont(file)
     options = Options()
     options.layout_features, options.flavor = FEATURES, "woff2"
@@ -38,9 +38,9 @@ def smaller(file: Path, axes: dict, letters: list[int]) -> TTFont:
 
 def widths(font: TTFont, weight: int | None) -> dict[str, int]:
     """The width of each letter, in thousandths of the font size."""
-    at = font if weight is None else instantiateVariableFont(font, {"wght": weight})
-    em, widths_of = at["head"].unitsPerEm, at["hmtx"]
-    return {chr(code): round(1000 * widths_of[glyph][0] / em) for code, glyph in sorted(at.getBestCmap().items())}
+    instance = font if weight is None else instantiateVariableFont(font, {"wght": weight})
+    em, widths_of = instance["head"].unitsPerEm, instance["hmtx"]
+    return {chr(code): round(1000 * widths_of[glyph][0] / em) for code, glyph in sorted(instance.getBestCmap().items())}
 
 
 def main(packages: list[str]) -> None:
@@ -49,16 +49,16 @@ def main(packages: list[str]) -> None:
     for (name, (pattern, axes, weights)), package in zip(FONTS.items(), map(Path, packages), strict=True):
         shutil.copy(package / "LICENSE", FOLDER / f"{name}.LICENSE.txt")
         for part, letters in (("latin", LATIN), ("latin-ext", MACRONS)):
-            font = smaller(package / "files" / pattern.format(part=part), axes, letters)
+            font = subset(package / "files" / pattern.format(part=part), axes, letters)
             font.flavor = "woff2"
             font.save(FOLDER / f"{name}-{part}.woff2")
             for kind, weight in weights.items():
-                again = TTFont(FOLDER / f"{name}-{part}.woff2")
-                measured.setdefault(kind, {}).update(widths(again, weight))
+                saved = TTFont(FOLDER / f"{name}-{part}.woff2")
+                measured.setdefault(kind, {}).update(widths(saved, weight))
     lines = ['"""Letter widths of the shipped fonts, in thousandths of the font size. Written by tools/fonts.py."""', ""]
-    for kind, found in measured.items():
+    for kind, widths_of_letters in measured.items():
         by_width: dict[int, str] = {}
-        for letter, width in found.items():
+        for letter, width in widths_of_letters.items():
             by_width[width] = by_width.get(width, "") + letter
         lines += ["", f"{kind.upper()} = {{"]
         lines += [f"    {width}: {letters!r}," for width, letters in sorted(by_width.items())] + ["}"]

@@ -25,7 +25,7 @@ from seaboard.lab.ratings import NORMAL, standings, wilson
 FOLDER = Path(__file__).parents[1] / "docs"
 FILE, PAGE = FOLDER / "leaderboard.toml", FOLDER / "leaderboard.md"
 KINDS = ("random", "greedy", "search", "net", "ppo", "own")
-NEEDED = {
+REQUIRED_FIELDS = {
     "game": str,
     "players": int,
     "bot": str,
@@ -55,7 +55,7 @@ def read(text: str) -> dict[str, Any]:
     """Reads and checks leaderboard.toml."""
     table = tomllib.loads(text)
     for number, result in enumerate(table["results"], 1):
-        for key, kind in NEEDED.items():
+        for key, kind in REQUIRED_FIELDS.items():
             if not isinstance(result.get(key), kind):
                 raise BadOption(f"result {number}: {key} is missing or of the wrong type")
         find_game(result["game"]).choose(players=result["players"], **result.get("options", {}))
@@ -79,7 +79,7 @@ def page(table: dict[str, Any]) -> str:
             gaps = [gap for gap in table.get("missing", []) if (gap["game"], gap["players"]) == (game.name, players)]
             parts.extend(f"\nNo row of {gap['kind']}: {gap['why']}." for gap in gaps)
             parts.append("\nCommands\n")
-            parts.extend(f"- {line}" for line in measured(rows))
+            parts.extend(f"- {line}" for line in commands_of(rows))
             parts.append("")
     return "\n".join(parts)
 
@@ -107,38 +107,40 @@ def scores(rows: list[dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
-def measured(rows: list[dict[str, Any]]) -> list[str]:
-    """Each command, what it measured, with what and when."""
-    found: dict[str, list[str]] = {}
+def commands_of(rows: list[dict[str, Any]]) -> list[str]:
+    """A line for each command: the bots, Seaboard's version, the rules version and the date."""
+    by_command: dict[str, list[str]] = {}
     for r in rows:
         note = f"; {r['note']}" if r.get("note") else ""
         message = f"`{r['command']}` (Seaboard {r['seaboard']}, rules {r['rules']}, {r['date']}{note})"
-        found.setdefault(message, []).append(f"{r['bot']} against {r['against']}" if r.get("against") else r["bot"])
-    return [f"{', '.join(names)}: {message}" for message, names in found.items()]
+        by_command.setdefault(message, []).append(f"{r['bot']} against {r['against']}" if r.get("against") else r["bot"])
+    return [f"{', '.join(names)}: {message}" for message, names in by_command.items()]
 
 
 def results_of(arena: dict[str, Any], command: str, kind: str) -> list[dict[str, Any]]:
     """The results of an arena file: each bot of its first meeting against the other; solo, each bot's points."""
     meeting = arena["meetings"][0]
-    held = Meeting(tuple(meeting["bots"]), meeting["games"], meeting["seed"], {r["k"]: r for r in meeting["results"]})
-    rows, game = standings(held), find_game(arena["game"])
+    first_meeting = Meeting(tuple(meeting["bots"]), meeting["games"], meeting["seed"], {r["k"]: r for r in meeting["results"]})
+    rows, game = standings(first_meeting), find_game(arena["game"])
     players = game.seats(arena["options"])
     if len(rows) > 2 or (len(rows) == 1) != (players == 1):
-        raise BadOption("one bot in a solo game, or two bots: the first against the second, who takes all other seats")
-    made = []
-    for own, other in zip(rows, reversed(rows), strict=True):
-        if players > 2 and own is not rows[0]:
+        raise BadOption(
+            "an arena for the leaderboard has one bot (solo), or two: the first on one seat, the second on all others"
+        )
+    results = []
+    for player, opponent in zip(rows, reversed(rows), strict=True):
+        if players > 2 and player is not rows[0]:
             continue
-        found: dict[str, Any] = {"game": game.name, "players": players, "bot": own.bot, "kind": kind_of(own.bot) or kind}
-        found |= {"against": other.bot, "wins": round(own.share * own.games, 2)} if players > 1 else {}
-        found |= {"games": own.games, "points": round(own.points, 2)}
-        found |= {"points_against": round(other.points, 2)} if players > 1 else {"deviation": deviation(held)}
+        result: dict[str, Any] = {"game": game.name, "players": players, "bot": player.bot, "kind": kind_of(player.bot) or kind}
+        result |= {"against": opponent.bot, "wins": round(player.share * player.games, 2)} if players > 1 else {}
+        result |= {"games": player.games, "points": round(player.points, 2)}
+        result |= {"points_against": round(opponent.points, 2)} if players > 1 else {"deviation": deviation(first_meeting)}
         defaults = game.choose(players=players)
         if chosen := {key: value for key, value in arena["options"].items() if value != defaults[key]}:
-            found["options"] = chosen
+            result["options"] = chosen
         today = datetime.datetime.now(datetime.UTC).date().isoformat()
-        made.append(found | {"command": command, "seaboard": __version__, "rules": game.rules_version, "date": today})
-    return made
+        results.append(result | {"command": command, "seaboard": __version__, "rules": game.rules_version, "date": today})
+    return results
 
 
 def kind_of(bot: str) -> str:
@@ -154,7 +156,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Generates docs/leaderboard.md.")
     parser.add_argument("--add", type=Path, help="an arena file (`seaboard arena ... --file`)")
     parser.add_argument("--command", help="the command that played it")
-    parser.add_argument("--kind", default="own", choices=KINDS, help="the kind of a bot, if its name does not tell")
+    parser.add_argument("--kind", default="own", choices=KINDS, help="the kind of a bot whose name does not show it")
     args = parser.parse_args()
     if args.add:
         if not args.command:

@@ -44,8 +44,8 @@ def text() -> str:
 
 def json_routes() -> Iterator[APIRoute]:
     """The routes that read or send JSON, in the order of their paths."""
-    found = [route for router in (*COMMANDS, *ROUTERS) for route in router.routes if isinstance(route, APIRoute)]
-    for route in sorted(found, key=lambda route: (route.path, methods_of(route))):
+    routes = [route for router in (*COMMANDS, *ROUTERS) for route in router.routes if isinstance(route, APIRoute)]
+    for route in sorted(routes, key=lambda route: (route.path, methods_of(route))):
         if body_of(route) or answer_of(route) is not None or route.status_code == 204:
             yield route
 
@@ -110,9 +110,9 @@ class TypeWriter:
         if name in self.interfaces:
             return name
         if not is_typeddict(kind) and not issubclass(kind, BaseModel):
-            raise TypeError(f"{kind} is no type of a message")
+            raise TypeError(f"{kind} is neither a Pydantic model nor a TypedDict: messages need one of them")
         self.interfaces[name] = ""  # it may contain itself
-        fields = [f"  {field}{'?' if optional else ''}: {self.type(one)};" for field, one, optional in fields_of(kind)]
+        fields = [f"  {field}{'?' if optional else ''}: {self.type(hint)};" for field, hint, optional in fields_of(kind)]
         self.interfaces[name] = "\n".join([*comment(kind), f"export interface {name} {{", *fields, "}", ""])
         return name
 
@@ -134,7 +134,7 @@ def query_of(endpoint: Callable) -> dict[str, tuple[Any, str]]:
     return {
         name: (hint, "" if parameters[name].default is Parameter.empty else "?")
         for name, hint in hints.items()
-        if hint is bool or (get_origin(hint) is Annotated and any(isinstance(one, Query) for one in hint.__metadata__))
+        if hint is bool or (get_origin(hint) is Annotated and any(isinstance(part, Query) for part in hint.__metadata__))
     }
 
 

@@ -1,6 +1,6 @@
 """Takes the screenshots of README and docs with a real server and browser: `python -m tools.screenshots` (`make screenshots`).
 
-With names of games, only those of their tables.
+With names of games as arguments, it takes only those of their tables.
 
 Needs the test extras and Chromium (see `make chromium`); Pillow makes the files smaller.
 """
@@ -60,7 +60,7 @@ class Table:
         return self.request.get(f"{self.page}/scene?seat={self.seat}").json() if scene["curtain"] is not None else scene
 
     def play(self, moves: int, avoid: str) -> None:
-        """Plays random moves, avoiding some where there are others."""
+        """Plays random moves; avoids choices that match `avoid` where there are others."""
         for _ in range(moves):
             scene = self.scene()
             choices = re.findall(r'<button data-action="(\d+)"[^>]*>([^<]*)', scene["prompt"])
@@ -72,7 +72,7 @@ class Table:
         self.scene()
 
 
-def small(file: Path) -> None:
+def reduce_colours(file: Path) -> None:
     """Reduces a picture to 256 colours, if Pillow is installed."""
     try:
         from PIL import Image
@@ -83,23 +83,23 @@ def small(file: Path) -> None:
     fewer.save(file, optimize=True)
 
 
-def shoot(context: Any, file: str, path: str, seen: str, seat: int | None = None, press: str = "") -> None:
-    """Takes a screenshot of a page once the selector `seen` is there; optionally from a seat or after a click."""
+def screenshot(context: Any, file: str, path: str, selector: str, seat: int | None = None, click: str = "") -> None:
+    """Takes a screenshot of a page once `selector` is there; optionally from a seat, or after a click on `click`."""
     page = context.new_page()
     if seat is not None:
         context.add_init_script(f"sessionStorage.setItem('seat {path[3:]}', '{seat}')")
     page.goto(path)
-    page.wait_for_selector(seen)
-    if press:
-        page.click(press)
+    page.wait_for_selector(selector)
+    if click:
+        page.click(click)
         page.wait_for_selector("#card .line")
     page.screenshot(path=FOLDER / file)
     page.close()
-    small(FOLDER / file)
+    reduce_colours(FOLDER / file)
     print(file, f"{(FOLDER / file).stat().st_size // 1000} kB", flush=True)
 
 
-def screen(browser: Any, url: str, phone: bool = False, dark: bool = False, state: Any = None) -> Any:
+def new_context(browser: Any, url: str, phone: bool = False, dark: bool = False, state: Any = None) -> Any:
     return browser.new_context(
         base_url=url,
         viewport={"width": 390, "height": 844} if phone else {"width": 1440, "height": 900},
@@ -112,7 +112,7 @@ def screen(browser: Any, url: str, phone: bool = False, dark: bool = False, stat
     )
 
 
-def shoot_story(browser: Any) -> None:
+def shoot_review(browser: Any) -> None:
     """The review of a game of Nusfjord between a search and a greedy bot."""
     match = seaboard.new("nusfjord", players=2, seed=6, names=[*NAMES[:2]])
     bots = [new_bot(name, match.game, match.box, 1) for name in ("search:300", "greedy:5")]
@@ -121,7 +121,7 @@ def shoot_story(browser: Any) -> None:
     page = browser.new_context(viewport={"width": 1200, "height": 1000}).new_page()
     page.set_content(whole_page(match, review(match, threads=2)))
     page.screenshot(path=FOLDER / "story.png")
-    small(FOLDER / "story.png")
+    reduce_colours(FOLDER / "story.png")
 
 
 def shoot_coach(context: Any) -> None:
@@ -131,7 +131,7 @@ def shoot_coach(context: Any) -> None:
     page.click("[data-first=nusfjord]")
     page.wait_for_selector("#table.yours #coach .explained")
     page.screenshot(path=FOLDER / "coach.png")
-    small(FOLDER / "coach.png")
+    reduce_colours(FOLDER / "coach.png")
 
 
 def shoot_study(browser: Any, folder: str) -> None:
@@ -144,23 +144,22 @@ def shoot_study(browser: Any, folder: str) -> None:
     chapter = study.chapters[0]
     walk = PlayedChapter(chapter)
     at = next(node for node in range(40, 99) if len(walk.match_at(node).actions()) > 5)
-    here = walk.match_at(at)
-    lines = [chapter.add(at, here.text(action)) for action in here.actions()[:3]]
-    chapter.note(
-        at, comment="Here the wreaths decide.", marks=(("ring", "display-6"), ("arrow", "display-6", f"space-{here.mover}-5"))
-    )
+    position = walk.match_at(at)
+    lines = [chapter.add(at, position.text(action)) for action in position.actions()[:3]]
+    marks = (("ring", "display-6"), ("arrow", "display-6", f"space-{position.mover}-5"))
+    chapter.note(at, comment="Here the wreaths decide.", marks=marks)
     chapter.note(lines[0], comment="Too slow?")
     with serving(f"sqlite:///{folder}/studies.db", hints="search:2000", NUMBA_DISABLE_JIT="0") as server:
-        context = screen(browser, server.url)
+        context = new_context(browser, server.url)
         made = context.request.post("/api/studies", data={"text": study.text()}, headers={"origin": server.url}).json()["page"]
         context.add_init_script("localStorage.setItem('seaboard study opinion', 'on')")
-        shoot(context, "study.png", f"{made}?chapter=1&at={at}", "#advice li meter")
+        screenshot(context, "study.png", f"{made}?chapter=1&at={at}", "#advice li meter")
 
 
 def shoot_profile(browser: Any, server: Any) -> None:
     """A profile with running and finished games."""
     url = server.url.replace("127.0.0.1", "localhost")  # where passkeys work
-    context = screen(browser, url)
+    context = new_context(browser, url)
     origin = {"origin": url}
     context.request.post("/profile/new", form={"name": "Ann Sailor"}, headers=origin)
     context.request.post("/profile/avatar", form={"shape": "boat", "colour": "3", "ground": "0"}, headers=origin)
@@ -170,9 +169,9 @@ def shoot_profile(browser: Any, server: Any) -> None:
         assert context.request.post("/api/tables", data=wish, headers=origin).ok
     with ThreadPoolExecutor() as threads:  # Playwright's event loop runs in this one
         threads.submit(asyncio.run, add_games(server.database, 12)).result()
-    shoot(context, "profile.png", "/profile", "#devices")
-    shoot(context, "person.png", "/people/Ann Sailor", ".plot")
-    shoot(context, "my-games.png", "/my-games", ".badge:not([hidden])")
+    screenshot(context, "profile.png", "/profile", "#devices")
+    screenshot(context, "person.png", "/people/Ann Sailor", ".plot")
+    screenshot(context, "my-games.png", "/my-games", ".badge:not([hidden])")
 
 
 async def add_games(database: str, number: int) -> None:
@@ -188,7 +187,7 @@ async def add_games(database: str, number: int) -> None:
 def shoot_boxes(browser: Any, url: str) -> None:
     """Boxes that are edited: a card of Nusfjord, a tile of Māori."""
     for game, number, new in (("nusfjord", "105", {"effect": "whenever ship: +3 w"}), ("maori", "8", {})):
-        page = screen(browser, url).new_page()
+        page = new_context(browser, url).new_page()
         page.goto(f"/box/{game}")
         page.click("#make .primary")
         page.wait_for_selector("#components svg")
@@ -200,28 +199,28 @@ def shoot_boxes(browser: Any, url: str) -> None:
             page.wait_for_selector("#edit .words button")
         page.wait_for_timeout(700)
         page.screenshot(path=FOLDER / f"box-{game}.png")
-        small(FOLDER / f"box-{game}.png")
+        reduce_colours(FOLDER / f"box-{game}.png")
 
 
 def shoot_pages(browser: Any, server: Any, folder: str) -> None:
     """Everything but the tables."""
-    shoot(screen(browser, server.url), "lobby.png", "/", ".game svg")
-    shoot_story(browser)
+    screenshot(new_context(browser, server.url), "lobby.png", "/", ".game svg")
+    shoot_review(browser)
     shoot_study(browser, folder)
-    shoot(screen(browser, server.url), "lesson.png", "/learn/maori/02-islands", "#board svg")
-    shoot_coach(screen(browser, server.url))
-    shoot(screen(browser, server.url), "puzzle.png", "/puzzles/nusfjord/3", "#board svg", press="[data-show]")
-    shoot(screen(browser, server.url), "editor.png", "/edit/kaivai", "#board [data-spot]")
+    screenshot(new_context(browser, server.url), "lesson.png", "/learn/maori/02-islands", "#board svg")
+    shoot_coach(new_context(browser, server.url))
+    screenshot(new_context(browser, server.url), "puzzle.png", "/puzzles/nusfjord/3", "#board svg", click="[data-show]")
+    screenshot(new_context(browser, server.url), "editor.png", "/edit/kaivai", "#board [data-spot]")
     shoot_profile(browser, server)
     shoot_boxes(browser, server.url)
 
 
 def shoot_laptop(browser: Any, url: str) -> None:
-    """Nusfjord for five on a small screen: as it opens, and scrolled to another player's harbour that is open."""
-    first = screen(browser, url)
+    """Nusfjord for five on a small screen: as it opens, and with another player's harbour opened."""
+    first = new_context(browser, url)
     table = Table(first.request, url, "nusfjord", {"players": 5})
     table.play(150, GAMES["nusfjord"][2])
-    context = screen(browser, url, state=first.storage_state())
+    context = new_context(browser, url, state=first.storage_state())
     context.add_init_script(f"sessionStorage.setItem('seat {table.page[3:]}', '{table.seat}')")
     page = context.new_page()
     page.set_viewport_size({"width": 1366, "height": 768})
@@ -231,7 +230,7 @@ def shoot_laptop(browser: Any, url: str) -> None:
         page.mouse.move(500, 20)
         page.wait_for_timeout(800)
         page.screenshot(path=FOLDER / file)
-        small(FOLDER / file)
+        reduce_colours(FOLDER / file)
         page.locator("[data-opens]").nth(1).click()
 
 
@@ -243,12 +242,12 @@ def main(only: list[str]) -> None:
             shoot_pages(browser, server, folder)
         for name in only or GAMES:
             options, moves, avoid = GAMES[name]
-            first = screen(browser, server.url)
+            first = new_context(browser, server.url)
             table = Table(first.request, server.url, name, options)
             table.play(moves, avoid)
             for file, phone, dark in (("desktop", False, False), ("desktop-dark", False, True), ("phone", True, False)):
-                context = screen(browser, server.url, phone, dark, first.storage_state())
-                shoot(context, f"{name}-{file}.png", table.page, "#table.yours #board svg", table.seat)
+                context = new_context(browser, server.url, phone, dark, first.storage_state())
+                screenshot(context, f"{name}-{file}.png", table.page, "#table.yours #board svg", table.seat)
         if "nusfjord" in (only or GAMES):
             shoot_laptop(browser, server.url)
         browser.close()
