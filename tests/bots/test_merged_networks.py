@@ -3,7 +3,7 @@
 import numpy as np
 
 from seaboard.bots.mcts.search_settings import GUIDED
-from seaboard.bots.network.merge import merge, rounded
+from seaboard.bots.network.merge import merge, round_weights
 from seaboard.bots.network.network_files import about_network, random_weights, read_network, save_network
 from seaboard.games import find_game
 
@@ -13,7 +13,7 @@ MAORI = find_game("maori")
 def small_network(file, seed, setups, **more):
     made = {"games": 10 * seed, "positions": 5, "seconds": 1.0, "moves": 0, "how": f"run {seed}"}
     about = {**about_network(MAORI), "settings": {"explore": float(seed)}, "setups": setups, "made": made, **more}
-    weights = rounded(random_weights(MAORI, 8, 4, 4, seed))
+    weights = round_weights(random_weights(MAORI, 8, 4, 4, seed))
     save_network(file, weights, about)
     return weights
 
@@ -32,7 +32,7 @@ def test_each_number_of_players_has_its_own_weights_and_settings(tmp_path):
 
 def test_rounding_changes_weights_by_a_thousandth_and_only_once():
     weights = {"rows": np.array([0.1, -3.3, 0.0, 1e-3, 100.0], np.float32)}
-    once = rounded(weights)
+    once = round_weights(weights)
     assert np.allclose(once["rows"], weights["rows"], rtol=2e-3)
-    assert np.array_equal(rounded(once)["rows"], once["rows"])
+    assert np.array_equal(round_weights(once)["rows"], once["rows"])
     assert GUIDED.spread == GUIDED.known == 0  # at a table nobody knows chance

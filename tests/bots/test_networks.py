@@ -23,7 +23,15 @@ from seaboard.bots.network.network_files import (
     shape_of,
 )
 from seaboard.bots.network.player import NetSearch
-from seaboard.bots.network.stamp import NEAR, box_of, furthest, reference_position, reference_setups, references, stamp
+from seaboard.bots.network.stamp import (
+    TOLERANCE,
+    box_of,
+    largest_difference,
+    reference_position,
+    reference_setups,
+    references,
+    stamp,
+)
 from seaboard.bots.training.command import Request, train
 from seaboard.bots.training.plans import plan_of
 from seaboard.core.dice import key_of
@@ -80,7 +88,7 @@ def test_it_computes_what_it_computed_when_it_was_made(name):
     about = read_network(file)[1]
     setups = reference_setups(about)
     assert len(setups) >= 5
-    assert furthest(about["references"], references(find_game(name), setups, file)) <= NEAR
+    assert largest_difference(about["references"], references(find_game(name), setups, file)) <= TOLERANCE
 
 
 def plays(match: Match, decisions: int = 3) -> None:

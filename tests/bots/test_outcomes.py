@@ -108,7 +108,7 @@ def test_a_seed_chooses_the_same_again_with_secrets(name, by_mover):
 def test_the_subtree_of_the_rolled_outcome_is_reused():
     match, bot = pig(seed=2, split=1)
     bot.search(match.view(0), lambda: False)
-    bot.before, bot.played = match.view(0), ROLL
+    bot.last_view, bot.last_action = match.view(0), ROLL
     found, _ = outcomes_of(bot)
     visits = bot.workers[0].nodes["visits"][found["node"]].tolist()
     match.play("roll")

@@ -134,16 +134,19 @@ def test_the_tree_is_reused_within_a_turn_only():
     match, bot = grown()
     seat = match.mover
     steps = match.actions()[0]
-    bot.before, bot.played = match.view(seat), steps
+    bot.last_view, bot.last_action = match.view(seat), steps
     match.play(steps)  # "ship 1": nothing is drawn, the same player goes on
     assert match.mover == seat
     assert bot.follows(match.view(seat))
     other = match.copy()
     other.s.players[seat].shells += 1
     assert not bot.follows(other.view(seat))
-    bot.before, bot.played = match.view(seat), match.actions()[0]  # "take 1" leads on; laying it draws, and ends the turn
+    bot.last_view, bot.last_action = (
+        match.view(seat),
+        match.actions()[0],
+    )  # "take 1" leads on; laying it draws, and ends the turn
     while match.mover == seat:
-        bot.before, bot.played = match.view(seat), match.actions()[0]
+        bot.last_view, bot.last_action = match.view(seat), match.actions()[0]
         match.play(match.actions()[0])
     assert not bot.follows(match.view(match.mover))
 

@@ -22,10 +22,10 @@ def played(name, players, seed=3, decisions=40):
         assert seat is not None
         bot, seen = bots[seat], match.view(seat)
         seconds = bot.time_for(seen)
-        message.append((seat, seconds, bot.left, match.game.turn_number(seen)))
-        bot.left -= seconds
-        bot.before, bot.played = seen.copy(), actions[len(message) % len(actions)]
-        match.play(bot.played)
+        message.append((seat, seconds, bot.seconds_left, match.game.turn_number(seen)))
+        bot.seconds_left -= seconds
+        bot.last_view, bot.last_action = seen.copy(), actions[len(message) % len(actions)]
+        match.play(bot.last_action)
     return message
 
 

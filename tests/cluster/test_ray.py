@@ -109,5 +109,5 @@ def test_two_workers_feed_training():
             remote.collect(chances)
             time.sleep(0.05)
     assert len(here) == remote.played >= 8
-    assert len({one.notes.rows.tobytes() for one in here}) == len(here), "no game was played twice"
-    assert all(len(one.notes.counts) > 10 and abs(one.wins.sum() - 1) < 1e-6 for one in here)
+    assert len({one.samples.rows.tobytes() for one in here}) == len(here), "no game was played twice"
+    assert all(len(one.samples.counts) > 10 and abs(one.wins.sum() - 1) < 1e-6 for one in here)

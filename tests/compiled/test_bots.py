@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from seaboard.bots import new_bot
-from seaboard.bots.network.stamp import NEAR, furthest
+from seaboard.bots.network.stamp import TOLERANCE, largest_difference
 from seaboard.games import NAMES, find_game
 from seaboard.lab.arena import Meeting, play_game
 from seaboard.lab.ratings import standings
@@ -62,7 +62,7 @@ def test_networks_say_the_same_interpreted_and_compiled():
         command = [sys.executable, "-c", NETWORKS]
         found.append(json.loads(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout))
     for (one, tried), (other, tried_too) in zip(*found, strict=True):
-        assert furthest(one, other) <= NEAR
+        assert largest_difference(one, other) <= TOLERANCE
         assert tried == tried_too
 
 

@@ -60,12 +60,14 @@ def new_bot(name: str, game: Game, box: np.record, seed: Any = None, **settings:
     Settings in the name override `settings`, which override the level's. Bots get `game`, `box`, `seed` and `threads` if their
     `__init__` has such parameters.
     """
-    kind, level, given_settings = read_name(name)
-    offered = {"game": game, "box": box, "seed": seed} | {key: settings.pop(key) for key in ("threads",) if key in settings}
+    kind, level, named_settings = read_name(name)
+    arguments = {"game": game, "box": box, "seed": seed}
+    if "threads" in settings:
+        arguments["threads"] = settings.pop("threads")
     try:
-        wanted = inspect.signature(kind).parameters
-        given = {key: value for key, value in offered.items() if key in wanted}
-        return kind(**{**given, **level, **settings, **given_settings})
+        parameters = inspect.signature(kind).parameters
+        accepted = {key: value for key, value in arguments.items() if key in parameters}
+        return kind(**{**accepted, **level, **settings, **named_settings})
     except TypeError as error:
         raise BadOption(f"{name[:60]!r} is not a bot: {str(error).split('() ')[-1]}") from error
 
@@ -75,14 +77,14 @@ def read_name(name: str) -> tuple[Any, dict[str, Any], dict[str, Any]]:
 
     Only for trusted names: `module:Class` imports the module.
     """
-    head, *more = name.strip().split(",")
+    head, *pairs = name.strip().split(",")
     kind, number = find_kind(head)
     settings: dict[str, Any] = {}
     try:
         if number:
             settings[kind.NUMBER] = int(number)
-        for part in more:
-            key, _, value = part.partition("=")
+        for pair in pairs:
+            key, _, value = pair.partition("=")
             settings[key.strip()] = read_value(key.strip(), value)
     except (ValueError, AttributeError):
         raise BadOption(f"{name[:60]!r} is not a bot: write search:1000, or search:1000,explore=0.5") from None
@@ -92,7 +94,7 @@ def read_name(name: str) -> tuple[Any, dict[str, Any], dict[str, Any]]:
 
 
 def read_value(key: str, value: str) -> Any:
-    """A number; a path for `file`, a class of it for `entry`."""
+    """The value of a setting: a number; for `file` a path, for `entry` a class in that file."""
     if key in ("file", "entry"):
         return value
     return float(value) if "." in value or "e" in value else int(value)
@@ -100,8 +102,8 @@ def read_value(key: str, value: str) -> Any:
 
 def uses_network(name: str, game: Game) -> bool:
     """Whether a bot of this name may use a network in this game."""
-    kind, _, given_settings = read_name(name)
-    return isinstance(kind, type) and issubclass(kind, NetSearch) and (has_network(game) or "file" in given_settings)
+    kind, _, named_settings = read_name(name)
+    return isinstance(kind, type) and issubclass(kind, NetSearch) and (has_network(game) or "file" in named_settings)
 
 
 def find_kind(head: str) -> tuple[Any, str]:
@@ -123,17 +125,17 @@ def is_class_path(name: str) -> bool:
 
 
 @cache
-def load_class(place: str) -> Any:
+def load_class(path: str) -> Any:
     """The class at `module:Class`; the current folder is on the path, also in worker processes."""
-    module, _, name = place.partition(":")
+    module, _, name = path.partition(":")
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
     try:
         kind = getattr(importlib.import_module(module), name)
     except Exception as error:  # a foreign module can raise anything
-        raise BadOption(f"no bot {place!r}: {type(error).__name__}: {' '.join(str(error).split())}") from error
-    if why := why_no_bot(kind):
-        raise BadOption(f"no bot {place!r}: {why}")
+        raise BadOption(f"no bot {path!r}: {type(error).__name__}: {' '.join(str(error).split())}") from error
+    if why := why_not_a_bot(kind):
+        raise BadOption(f"no bot {path!r}: {why}")
     return kind
 
 
@@ -141,13 +143,13 @@ def load_class(place: str) -> Any:
 def load_plugin(point: EntryPoint) -> Any:
     """The class of an entry point; BadPlugin says why it cannot be used."""
     kind = plugins.load(point)
-    if why := why_no_bot(kind):
+    if why := why_not_a_bot(kind):
         raise plugins.bad_plugin(point, why)
     return kind
 
 
-def why_no_bot(kind: Any) -> str:
-    """Why a class is no bot; empty if it is one."""
+def why_not_a_bot(kind: Any) -> str:
+    """Why an object is not the class of a bot; empty if it is."""
     if not isinstance(kind, type) or not callable(getattr(kind, "choose", None)):
         return "it is no class with a method `choose`"
     return ""

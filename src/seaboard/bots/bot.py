@@ -27,9 +27,9 @@ class Hint:
 class Bot(Protocol):
     """A class with `choose`, and with `hint` if it can give advice.
 
-    Its `__init__` gets those of `game`, `box` (the components), `seed` (any value; the same seed should play the same) and
-    `threads` (the number it may use) that it has as parameters, and the settings in its name: `mine:My,depth=3` makes
-    `My(depth=3)`. With `NUMBER = "depth"`, `mine:My:3` does too. A bot may keep state between decisions.
+    `__init__` gets the arguments that it has parameters for: `game`, `box` (the components), `seed` (any value; the same seed
+    should play the same) and `threads` (the number it may use). It also gets the settings in the bot's name: `mine:My,depth=3`
+    makes `My(depth=3)`. With `NUMBER = "depth"`, `mine:My:3` does too. A bot may keep state between decisions.
     """
 
     def choose(self, seen: np.record, actions: Sequence[int], cancelled: Callable[[], bool] | None = None) -> int:
@@ -44,7 +44,8 @@ class Bot(Protocol):
 
 
 def new_hint(
-    game: Game, box: np.record, action: int, points: Any = (), wins: float = 0.0, visits: int = 0, **more: Any
+    game: Game, box: np.record, action: int, units: Any = (), wins: float = 0.0, visits: int = 0, **fields: Any
 ) -> Hint:
-    final = tuple(float(p) / game.units_per_point for p in points)
-    return Hint(action, game.texts.notation(box, action), final, float(wins), int(visits), **more)
+    """A hint, from each seat's expected points in score units; `fields` are further fields of `Hint`."""
+    points = tuple(float(n) / game.units_per_point for n in units)
+    return Hint(action, game.texts.notation(box, action), points, float(wins), int(visits), **fields)

@@ -1,4 +1,4 @@
-"""One decision of look-ahead: each action is tried, followed by a few random turns."""
+"""One decision of look-ahead: tries each action, followed by a few random turns."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -26,8 +26,8 @@ class Greedy:
         if playouts < 1:
             raise BadOption("greedy needs at least 1 playout")
         self.game, self.box, self.playouts = game, box, playouts
-        root = seed if seed is not None else key_of(None)
-        self.worker = SearchWorker(game, box, str(root), game.max_legal + 1, ONE_PLY, max_depth=3)
+        own_seed = seed if seed is not None else key_of(None)
+        self.worker = SearchWorker(game, box, str(own_seed), game.max_legal + 1, ONE_PLY, max_depth=3)
 
     def choose(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled | None = None) -> int:
         return self.rank(seen, actions, cancelled or never)[0] if len(actions) > 1 else int(actions[0])

@@ -15,11 +15,11 @@ from ..core.rule import INTERPRETED
 from .bot import Hint, new_hint
 from .mcts.search_settings import SearchSettings
 from .mcts.simulation import CLEAR, KEEP, PlainSearch, compiled_plain_search
-from .mcts.tree import MAX_DEPTH, NONE, POINTS, WIN, new_buffers, new_tree, room_for
+from .mcts.tree import MAX_DEPTH, NONE, POINTS, WIN, max_nodes_for, new_buffers, new_tree
 
 SLICE = 0.025  # seconds between two checks of the clock and of `cancelled`
-ABOUT_EQUAL = (0.02, 4)  # as good as the best: a value at most 0.02 below it, and at least a quarter of its visits
-LONGEST_LINE, FEWEST_VISITS = 6, 4  # actions of a hint's line, and the visits that each of them needs
+ABOUT_EQUAL = (0.02, 4)  # as good as the best: a value at most 0.02 below its value, and at least a quarter of its visits
+LONGEST_LINE, FEWEST_VISITS = 6, 4  # of a hint's continuation: at most so many actions, each with at least so many visits
 
 Cancelled = Callable[[], bool]
 
@@ -31,15 +31,17 @@ def never() -> bool:
 class SearchWorker:
     """One thread's tree, buffers and random seed."""
 
-    def __init__(self, game: Game, box: np.record, seed: str, room: int, settings: SearchSettings, max_depth: int = MAX_DEPTH):
+    def __init__(
+        self, game: Game, box: np.record, seed: str, max_nodes: int, settings: SearchSettings, max_depth: int = MAX_DEPTH
+    ):
         seats = int(box.players)
         self.game = game
         self.search: Any = PlainSearch(
-            new_tree(game, seats, room), new_buffers(game, seats, max_depth), settings.as_record(game.units_per_point), box
+            new_tree(game, seats, max_nodes), new_buffers(game, seats, max_depth), settings.as_record(game.units_per_point), box
         )
         self.seed = int(key_of(seed)[0] >> np.uint64(1))
-        self.done = 0  # simulations so far: the number seeds the next one
-        self.has_tree = False  # whether the tree is that of the last decision
+        self.done = 0  # number of simulations so far, which seeds the next one
+        self.has_tree = False  # whether the tree belongs to the last decision
 
     @property
     def tree(self) -> Any:
@@ -50,7 +52,7 @@ class SearchWorker:
         return self.tree.nodes[: self.tree.size[0]]
 
     def compiled(self) -> Callable[..., None]:
-        """`simulate` of this kind of search; not an attribute, since a bot can be pickled and compiled code cannot."""
+        """The compiled `simulate` of this kind of search. Not an attribute: bots can be pickled, compiled code cannot."""
         return compiled_plain_search(self.game)
 
     def simulate(self, times: int, root: int = KEEP) -> None:
@@ -66,28 +68,29 @@ class SearchWorker:
 
     def run(self, times: int, deadline: float, cancelled: Cancelled = never) -> None:
         """Runs `times` simulations, in slices; fewer when time is up or it is cancelled."""
-        end, step = self.done + times, 1
+        end, count = self.done + times, 1
         while self.done < end and not cancelled():
-            begun = time.perf_counter()
-            if begun > deadline:
+            started = time.perf_counter()
+            if started > deadline:
                 break
-            step = min(step, end - self.done)
-            self.simulate(step)
-            step = max(1, min(2 * step, int(step * SLICE / (time.perf_counter() - begun))))
+            count = min(count, end - self.done)
+            self.simulate(count)
+            count = max(1, min(2 * count, int(count * SLICE / (time.perf_counter() - started))))
 
-    def keep_subtree(self, action: int, drawn: np.record | None = None) -> bool:
-        """Keeps the subtree below this action of the root; returns whether there is one. If something was drawn
-        since, it is the subtree of the outcome with this view."""
+    def keep_subtree(self, action: int, drawn_view: np.record | None = None) -> bool:
+        """Keeps the subtree below this action of the root; returns whether there is one.
+
+        If something was drawn since, `drawn_view` is the view after it: it keeps the subtree of the outcome with this view."""
         nodes = self.nodes
-        tops = np.flatnonzero((nodes["parent"] == 0) & (nodes["action"] == action) & (nodes["visits"] > 0))
-        if len(tops) and drawn is not None:
-            tops = self.outcomes_below(int(tops[0]), drawn)
-        if len(tops):
-            self.simulate(0, int(tops[0]))
-        return len(tops) > 0
+        roots = np.flatnonzero((nodes["parent"] == 0) & (nodes["action"] == action) & (nodes["visits"] > 0))
+        if len(roots) and drawn_view is not None:
+            roots = self.outcomes_below(int(roots[0]), drawn_view)
+        if len(roots):
+            self.simulate(0, int(roots[0]))
+        return len(roots) > 0
 
     def outcomes_below(self, top: int, seen: np.record) -> np.ndarray:
-        """The nodes below `top` that stand for this view after a draw, the most visited first."""
+        """The nodes below `top` that stand for an outcome of a draw with this view, the most visited first."""
         nodes, outcomes = self.nodes, self.tree.outcomes[: self.tree.outcome_count[0]]
         if not len(outcomes):
             return np.zeros(0, int)
@@ -113,7 +116,7 @@ class SearchWorker:
             node = int(children[np.argmax(nodes["visits"][children])])
             if nodes["visits"][node] < FEWEST_VISITS:
                 return
-            if nodes["action"][node] != NONE:  # no outcome of a draw
+            if nodes["action"][node] != NONE:  # not the outcome of a draw
                 yield int(nodes["action"][node])
                 length += 1
 
@@ -132,7 +135,7 @@ class SearchWorker:
 
 
 class Search:
-    """A budget of simulations or seconds for each decision, or of seconds for a turn, on one or more threads."""
+    """Searches each decision with a budget of simulations or seconds, or of seconds per turn, on one or more threads."""
 
     NUMBER = "simulations"
 
@@ -159,21 +162,22 @@ class Search:
         if not 0 <= overlook < 1:
             raise BadOption("overlook is a probability below 1")
         if simulations and INTERPRETED:
-            seconds = None  # interpreted rules are slow: the limit would decide, and no game could be played again
+            seconds = None  # interpreted rules are slow: the time limit would decide, so a seed would not repeat its game
         self.game, self.box, self.slack, self.overlook = game, box, slack, overlook
         self.simulations, self.seconds, self.turn_seconds = simulations, seconds, turn_seconds
-        self.left = 0.0  # seconds of this turn
+        self.seconds_left = 0.0  # of this turn
         self.threads = int(threads or (1 if simulations else os.cpu_count() or 1))
-        root = seed if seed is not None else key_of(None)
-        self.workers = self.new_workers([f"{root} {n}" for n in range(self.threads)], settings)
+        own_seed = seed if seed is not None else key_of(None)
+        self.workers = self.new_workers([f"{own_seed} {n}" for n in range(self.threads)], settings)
         self.chance = np.random.default_rng(self.workers[0].seed)
-        self.before: np.record | None = None  # the view and the action of the last decision
-        self.played = -1
+        self.last_view: np.record | None = None  # the view and the action of the last decision
+        self.last_action = -1
 
     def new_workers(self, seeds: list[str], settings: dict[str, float]) -> list[SearchWorker]:
         """One for each thread."""
-        room, together = room_for(self.game, self.simulations), SearchSettings(**{**self.game.search_settings, **settings})
-        return [SearchWorker(self.game, self.box, seed, room, together) for seed in seeds]
+        merged = SearchSettings(**{**self.game.search_settings, **settings})
+        max_nodes = max_nodes_for(self.game, self.simulations)
+        return [SearchWorker(self.game, self.box, seed, max_nodes, merged) for seed in seeds]
 
     def choose(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled | None = None) -> int:
         """The action visited most; with slack, one of those that seem nearly as good."""
@@ -183,10 +187,11 @@ class Search:
         else:
             visits, values = self.search(seen, cancelled or never)
             action = self.pick([int(action) for action in actions], visits, values)
-        self.before, self.played = seen.copy(), action
+        self.last_view, self.last_action = seen.copy(), action
         return action
 
     def pick(self, actions: list[int], visits: np.ndarray, values: np.ndarray) -> int:
+        """The most visited action, of those that it does not overlook; with slack a random one of those nearly as good."""
         means = values / np.maximum(1, visits)
         actions = self.noticed(actions, visits)
         best = max(actions, key=lambda action: (visits[action], means[action]))
@@ -196,39 +201,39 @@ class Search:
         return best
 
     def noticed(self, actions: list[int], visits: np.ndarray) -> list[int]:
-        """The actions that it does not overlook, at least one of those that it has tried."""
+        """The tried actions that it does not overlook, at least one."""
         tried = [action for action in actions if visits[action]] or actions
-        seen = [action for action in tried if self.chance.random() >= self.overlook] if self.overlook else tried
-        return seen or [int(self.chance.choice(tried))]
+        noticed = [action for action in tried if self.chance.random() >= self.overlook] if self.overlook else tried
+        return noticed or [int(self.chance.choice(tried))]
 
     def hint(self, seen: np.record, actions: Sequence[int]) -> list[Hint]:
         """The legal actions, best first, with the mean points and wins of their simulations."""
-        self.before = None
+        self.last_view = None
         for worker in self.workers:
             worker.done = 0  # the same question gets the same answer
         visits, values = self.search(seen, never, limited=self.simulations is None)
         totals = np.sum([worker.tree.root_totals for worker in self.workers], axis=0)
         counts = np.sum([worker.tree.root_visits for worker in self.workers], axis=0)
         ranked, hints = sorted(actions, key=lambda action: -visits[action]), []
-        best, (little, fewer) = next(iter(ranked), None), ABOUT_EQUAL
+        best, (max_difference, max_ratio) = next(iter(ranked), None), ABOUT_EQUAL
         for action in ranked:
             means = totals[action] / max(1, counts[action])
-            worse = values[best] / max(1, visits[best]) - values[action] / max(1, visits[action])
-            equal = action != best and worse <= little and visits[action] * fewer >= visits[best]
-            more = {
+            difference = values[best] / max(1, visits[best]) - values[action] / max(1, visits[action])
+            equal = action != best and difference <= max_difference and visits[action] * max_ratio >= visits[best]
+            fields = {
                 "chances": tuple(means[:, WIN].tolist()),
                 "line": tuple(self.workers[0].line_after(action))[1:],
                 "equal": bool(equal),
                 "kinds": tuple(map(tuple, (means[:, POINTS:] / self.game.units_per_point).tolist())),
             }
             wins = means[int(self.game.mover(seen)), WIN]
-            hints.append(new_hint(self.game, self.box, action, means[:, POINTS:].sum(1), wins, visits[action], **more))
+            hints.append(new_hint(self.game, self.box, action, means[:, POINTS:].sum(1), wins, visits[action], **fields))
         return hints
 
     def search(self, seen: np.record, cancelled: Cancelled, limited: bool = True) -> tuple[np.ndarray, np.ndarray]:
-        """Searches on all threads, in the settings' time if `limited`; returns each action's visits and sum of values."""
-        begun = time.perf_counter()
-        deadline = begun + (self.time_for(seen) if limited else float("inf"))
+        """Searches on all threads, within the time limit if `limited`; returns each action's visits and sum of values."""
+        started = time.perf_counter()
+        deadline = started + (self.time_for(seen) if limited else float("inf"))
         self.keep_trees(seen)
         share = -(-(self.simulations or 10**9) // self.threads)
 
@@ -241,48 +246,45 @@ class Search:
         else:
             with ThreadPoolExecutor(self.threads) as pool:
                 list(pool.map(run, self.workers))
-        self.left -= time.perf_counter() - begun
-        found = [worker.root_values(int(self.game.mover(seen))) for worker in self.workers]
-        visits, values = np.sum(found, axis=0)
+        self.seconds_left -= time.perf_counter() - started
+        by_worker = [worker.root_values(int(self.game.mover(seen))) for worker in self.workers]
+        visits, values = np.sum(by_worker, axis=0)
         return visits, values
 
     def keep_trees(self, seen: np.record) -> None:
-        """Keeps what each tree has of this view: the subtree of the last action played, or of an outcome of a draw since."""
-        drawn = None if self.before is not None and self.follows(seen) else seen
+        """Keeps the part of each tree below this view: the subtree of the last action, or of the outcome drawn since."""
+        drawn_view = None if self.last_view is not None and self.follows(seen) else seen
+        can_keep = self.last_view is not None
         for worker in self.workers:
-            worker.has_tree = worker.has_tree and self.before is not None and worker.keep_subtree(self.played, drawn)
+            worker.has_tree = worker.has_tree and can_keep and worker.keep_subtree(self.last_action, drawn_view)
 
     def time_for(self, seen: np.record) -> float:
-        """Seconds for a decision: half of the turn's time for the first, half of the rest for each further one, or a slice."""
+        """Seconds for a decision. Of a turn's time, each decision gets half of what is left, and at least a slice."""
         if self.turn_seconds is None:
             return self.seconds or float("inf")
         if not self.is_still_my_turn(seen):
-            self.left = self.turn_seconds
-        return max(SLICE, min(self.left / 2, self.seconds or float("inf")))
+            self.seconds_left = self.turn_seconds
+        return max(SLICE, min(self.seconds_left / 2, self.seconds or float("inf")))
 
     def is_still_my_turn(self, seen: np.record) -> bool:
         """Whether it is the same turn as at the last decision, without a decision of another player since."""
-        before, seat = self.before, int(self.game.mover(seen))
-        if (
-            before is None
-            or int(self.game.mover(before)) != seat
-            or self.game.turn_number(before) != self.game.turn_number(seen)
-        ):
+        last, seat = self.last_view, int(self.game.mover(seen))
+        if last is None or int(self.game.mover(last)) != seat or self.game.turn_number(last) != self.game.turn_number(seen):
             return False
-        return int(self.game.mover(self.imagine()[0])) == seat
+        return int(self.game.mover(self.repeat_last_action()[0])) == seat
 
     def follows(self, seen: np.record) -> bool:
         """Whether the last view and the last action lead to this view, without any draw."""
-        again, seat = self.game.empty_state(), int(self.game.mover(seen))
-        after, drawn = self.imagine()
-        self.game.view(after, self.box, seat, again)
-        return not drawn and int(self.game.mover(self.before)) == seat and again.tobytes() == seen.tobytes()
+        expected, seat = self.game.empty_state(), int(self.game.mover(seen))
+        after, has_drawn = self.repeat_last_action()
+        self.game.view(after, self.box, seat, expected)
+        return not has_drawn and int(self.game.mover(self.last_view)) == seat and expected.tobytes() == seen.tobytes()
 
-    def imagine(self) -> tuple[np.record, bool]:
+    def repeat_last_action(self) -> tuple[np.record, bool]:
         """The position after the last action, in a determinization of the last view, and whether anything was drawn."""
-        assert self.before is not None
-        s = self.before.copy()
+        assert self.last_view is not None
+        s = self.last_view.copy()
         self.game.redeal(s, self.box, key_of("again"))
-        dealt = int(s.counter)
-        self.game.apply(s, self.box, self.played)
-        return s, int(s.counter) != dealt
+        draws = int(s.counter)
+        self.game.apply(s, self.box, self.last_action)
+        return s, int(s.counter) != draws

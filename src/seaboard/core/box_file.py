@@ -105,7 +105,7 @@ def quote(text: str) -> str:
 
 
 def read_box(text: str, find_game: Any, source: str = "this box", finished: bool = True) -> BoxFile:
-    """The box in a text. Raises BadBox with errors that name the `source`; with `finished`, all components must fit together."""
+    """The box in a text. Raises BadBox; its errors name the `source`. With `finished`, all components must fit together."""
     try:
         table = read_toml(text, MAX_LENGTH)
     except ValueError as error:

@@ -1,7 +1,7 @@
-"""A small network in compiled code: a seat's observation in, values for every seat and a policy over the legal actions out.
+"""A small network in compiled code: from a seat's observation it computes values for every seat and a policy.
 
-An observation is small whole numbers, so the first layer is a sum of rows of weights, one for each number that is not at its
-default value (NNUE, as chess engines call it); two narrow layers follow. `Net` says what each array is for.
+An observation is small integers, so the first layer is a sum of rows of weights, one for each input that differs from its
+default value (an efficiently updatable neural network, NNUE, as in chess engines). Two narrow layers follow.
 """
 
 import math
@@ -15,65 +15,65 @@ from ...core.seam import prefer
 from ...core.seat_observation import observe_for_seat, score_sheet_for_seat
 from .tree import MARGIN, POINTS, WIN
 
-OF_WORD = 4  # numbers of an observation
+VALUES_PER_WORD = 4  # of an observation: int16 values per uint64
 
 
 class Net(NamedTuple):
-    """The weights of a network for one box, as the compiled code takes them. Whatever depends on the box only is folded in."""
+    """The weights of a network for one box, for compiled code. Everything that depends only on the box is folded in."""
 
-    places: np.ndarray  # indices of the observation's values that are inputs,
-    place_of: np.ndarray  # and by index: its place among them, or -1
-    defaults: np.ndarray  # by place: the value that adds nothing
-    zero_rows: np.ndarray  # by place: the row of the value 0
-    largest: np.ndarray  # by place: the largest value that has a row; the excess of a larger one adds `slopes` times as much
-    rows: np.ndarray
-    slopes: np.ndarray
-    sheet: np.ndarray  # for the points on the score sheet, by seat and kind
+    input_indices: np.ndarray  # by input: its index in the observation
+    input_of: np.ndarray  # by index in the observation: the number of the input, or -1
+    defaults: np.ndarray  # by input: the value that adds nothing
+    zero_rows: np.ndarray  # by input: the row of the value 0
+    largest: np.ndarray  # by input: the largest value that has a row
+    rows: np.ndarray  # of the first layer
+    slopes: np.ndarray  # by input: the row that each step above `largest` adds
+    sheet: np.ndarray  # of the first layer: for the points on the score sheet, by seat and kind
     bias: np.ndarray
-    second: np.ndarray  # the next layer: half of it is for preferences, half for values
+    second: np.ndarray  # the second layer: its first half is for the policy, its second for values
     second_bias: np.ndarray
-    third: np.ndarray
+    third: np.ndarray  # for values only
     third_bias: np.ndarray
-    values: np.ndarray
+    values: np.ndarray  # the value head
     values_bias: np.ndarray
     actions: np.ndarray  # a row of weights for each action
     actions_bias: np.ndarray
-    heuristic: np.ndarray  # by action: how much the game's own `prefer` counts
+    heuristic: np.ndarray  # by action: the factor of the game's `prefer` in its logit
 
 
 class Accumulators(NamedTuple):
-    """The first layer at the root of the search, by seat, with the inputs that it was computed from. Positions further down
-    differ by little, so only the difference is added. The one after the last seat has nothing but default inputs."""
+    """The first layer at the root of the search, by seat, with the inputs that it was computed from. Positions below the root
+    differ little, so only the difference is added. One more entry, after the last seat, is for default inputs."""
 
-    rows: np.ndarray
-    words: np.ndarray  # the same memory
-    points: np.ndarray
-    hidden: np.ndarray
+    rows: np.ndarray  # the observation
+    words: np.ndarray  # the same memory as words
+    points: np.ndarray  # the score sheet
+    hidden: np.ndarray  # the first layer
 
 
 class Scratch(NamedTuple):
     """The buffers of one evaluation."""
 
     seen: np.ndarray  # a view
-    row: np.ndarray  # the observation,
-    words: np.ndarray  # and the same memory, four numbers a word
+    row: np.ndarray  # the observation
+    words: np.ndarray  # the same memory, four values per word
     sheet: np.ndarray
     points: np.ndarray  # the sheet, seat after seat from the mover on, in points
     accumulators: Accumulators
-    gained: np.ndarray  # rows of weights to add,
-    lost: np.ndarray  # and to take away
-    hidden: np.ndarray
-    active: np.ndarray  # which of `hidden` are above 0
-    narrow: np.ndarray
-    last: np.ndarray
+    gained: np.ndarray  # numbers of the rows of weights to add
+    lost: np.ndarray  # numbers of the rows of weights to subtract
+    hidden: np.ndarray  # output of the first layer
+    active: np.ndarray  # indices of the values in `hidden` above 0
+    narrow: np.ndarray  # output of the second layer
+    last: np.ndarray  # output of the third layer
     values: np.ndarray  # win, margin and points of each kind, seat after seat from the mover on
-    heuristic: np.ndarray  # by place among the legal actions: the logarithm of 1 + the game's `prefer`,
-    logits: np.ndarray  # and the policy
+    heuristic: np.ndarray  # by legal action: log(1 + the game's `prefer`)
+    logits: np.ndarray  # by legal action: the policy
 
 
 def new_scratch(game: Game, seats: int, net: Net) -> Scratch:
-    kinds, wide = len(game.score_kinds), -(-game.observation_size // OF_WORD)
-    words, kept_words = np.zeros(wide, np.uint64), np.zeros((seats + 1, wide), np.uint64)
+    kinds, size = len(game.score_kinds), -(-game.observation_size // VALUES_PER_WORD)
+    words, accumulator_words = np.zeros(size, np.uint64), np.zeros((seats + 1, size), np.uint64)
     return Scratch(
         seen=np.zeros(1, game.state),
         row=words.view(np.int16)[: game.observation_size],
@@ -81,8 +81,8 @@ def new_scratch(game: Game, seats: int, net: Net) -> Scratch:
         sheet=np.zeros((seats, kinds), np.int32),
         points=np.zeros(seats * kinds, np.float32),
         accumulators=Accumulators(
-            rows=kept_words.view(np.int16),
-            words=kept_words,
+            rows=accumulator_words.view(np.int16),
+            words=accumulator_words,
             points=np.zeros((seats + 1, seats * kinds), np.float32),
             hidden=np.zeros((seats + 1, net.bias.shape[0]), np.float32),
         ),
@@ -99,7 +99,7 @@ def new_scratch(game: Game, seats: int, net: Net) -> Scratch:
 
 
 def write_inputs(s, box, seat, scratch):
-    """The inputs: the seat's observation, and the score sheet from its side. Nothing else goes in."""
+    """Writes the inputs: the seat's observation and the score sheet, the seat first. The network gets nothing else."""
     observe_for_seat(s, box, seat, scratch.seen[0], scratch.row)
     score_sheet_for_seat(s, box, scratch.seen[0], scratch.sheet)
     seats, kinds = scratch.sheet.shape
@@ -109,13 +109,13 @@ def write_inputs(s, box, seat, scratch):
 
 
 def write_heuristic(s, box, actions, n, scratch):
-    """The game's `prefer` for each legal action."""
+    """Writes log(1 + the game's `prefer`) of each legal action."""
     for i in range(n):
         scratch.heuristic[i] = math.log(1.0 + prefer(s, box, int(actions[i])))
 
 
 def refresh_accumulators(s, box, net, scratch):
-    """Computes each seat's first layer in this position, from which later ones are computed by the difference."""
+    """Computes each seat's first layer in this position; in later positions only the difference is added."""
     reset_accumulator(net, scratch)
     seats = scratch.sheet.shape[0]
     for seat in range(seats):
@@ -126,35 +126,35 @@ def refresh_accumulators(s, box, net, scratch):
 
 @rule
 def reset_accumulator(net, scratch):
-    """The accumulator after the last seat: default inputs."""
-    kept, seats = scratch.accumulators, scratch.sheet.shape[0]
-    for i in range(net.places.shape[0]):
-        kept.rows[seats, net.places[i]] = net.defaults[i]
+    """Writes the entry after the last seat: the first layer of default inputs."""
+    accumulators, seats = scratch.accumulators, scratch.sheet.shape[0]
+    for i in range(net.input_indices.shape[0]):
+        accumulators.rows[seats, net.input_indices[i]] = net.defaults[i]
     for i in range(scratch.points.shape[0]):
-        kept.points[seats, i] = 0
+        accumulators.points[seats, i] = 0
     for j in range(net.bias.shape[0]):
-        kept.hidden[seats, j] = net.bias[j]
+        accumulators.hidden[seats, j] = net.bias[j]
 
 
 @rule
 def store_accumulator(scratch, seat):
-    """Keeps the first layer that was computed last as a seat's accumulator."""
-    kept = scratch.accumulators
+    """Copies the first layer that was computed last to a seat's accumulator."""
+    accumulators = scratch.accumulators
     for i in range(scratch.words.shape[0]):
-        kept.words[seat, i] = scratch.words[i]
+        accumulators.words[seat, i] = scratch.words[i]
     for i in range(scratch.points.shape[0]):
-        kept.points[seat, i] = scratch.points[i]
+        accumulators.points[seat, i] = scratch.points[i]
     for j in range(scratch.hidden.shape[0]):
-        kept.hidden[seat, j] = scratch.hidden[j]
+        accumulators.hidden[seat, j] = scratch.hidden[j]
 
 
 @rule
 def first_layer(net, scratch, seat):
-    """The first layer of the inputs that `write_inputs` wrote: an accumulator, and the difference."""
-    hidden, kept = scratch.hidden, scratch.accumulators
+    """Computes the first layer for the inputs that `write_inputs` wrote: the seat's accumulator plus the difference."""
+    hidden, accumulators = scratch.hidden, scratch.accumulators
     width = net.bias.shape[0]
     for j in range(width):
-        hidden[j] = kept.hidden[seat, j]
+        hidden[j] = accumulators.hidden[seat, j]
     n = find_changes(net, scratch, seat)
     for i in range(0, n - 1, 2):
         a, b = net.rows[scratch.gained[i]], net.rows[scratch.lost[i]]
@@ -166,7 +166,7 @@ def first_layer(net, scratch, seat):
         for j in range(width):
             hidden[j] += a[j] - b[j]
     for i in range(scratch.points.shape[0]):
-        points = scratch.points[i] - kept.points[seat, i]
+        points = scratch.points[i] - accumulators.points[seat, i]
         if points != 0:
             row = net.sheet[i]
             for j in range(width):
@@ -175,34 +175,34 @@ def first_layer(net, scratch, seat):
 
 @rule
 def find_changes(net, scratch, seat):
-    """Which rows the observation has gained and lost, and how many; values above a number's last row use a slope."""
-    n, words, kept = 0, scratch.words, scratch.accumulators
+    """Writes the rows to add and to subtract; returns their number. Values above the largest row use a slope."""
+    n, words, accumulators = 0, scratch.words, scratch.accumulators
     for word in range(words.shape[0]):
-        if words[word] != kept.words[seat, word]:
-            for at in range(OF_WORD * word, OF_WORD * word + OF_WORD):
-                if at < net.place_of.shape[0] and net.place_of[at] >= 0:
-                    place, value, before = net.place_of[at], int(scratch.row[at]), int(kept.rows[seat, at])
-                    most = int(net.largest[place])
-                    gained, lost = net.zero_rows[place] + min(value, most), net.zero_rows[place] + min(before, most)
+        if words[word] != accumulators.words[seat, word]:
+            for index in range(VALUES_PER_WORD * word, VALUES_PER_WORD * word + VALUES_PER_WORD):
+                if index < net.input_of.shape[0] and net.input_of[index] >= 0:
+                    number, value, before = net.input_of[index], int(scratch.row[index]), int(accumulators.rows[seat, index])
+                    most = int(net.largest[number])
+                    gained, lost = net.zero_rows[number] + min(value, most), net.zero_rows[number] + min(before, most)
                     if gained != lost:
                         scratch.gained[n], scratch.lost[n] = gained, lost
                         n += 1
                     if value > most or before > most:
-                        add_slope(net, scratch, place, max(value, most) - max(before, most))
+                        add_slope(net, scratch, number, max(value, most) - max(before, most))
     return n
 
 
 @rule
-def add_slope(net, scratch, place, beyond):
-    """A number above its last row: each further step counts the same."""
-    row, steps = net.slopes[place], np.float32(beyond)
+def add_slope(net, scratch, number, steps):
+    """Adds the slope of an input for each step above its largest row."""
+    row, factor = net.slopes[number], np.float32(steps)
     for j in range(net.bias.shape[0]):
-        scratch.hidden[j] += steps * row[j]
+        scratch.hidden[j] += factor * row[j]
 
 
 @rule
 def second_layer(net, scratch, first):
-    """The second layer, from place `first` on: its first half is for the policy, its second for values."""
+    """The outputs of the second layer from index `first` on: the first half is for the policy, the second for values."""
     n, hidden, active, narrow = 0, scratch.hidden, scratch.active, scratch.narrow[first:]
     for i in range(net.bias.shape[0]):
         active[n] = i
@@ -227,7 +227,7 @@ def second_layer(net, scratch, first):
 
 @rule
 def value_head(net, scratch):
-    """The values of each seat, from the second half of the second layer; points are those on the sheet and those to come."""
+    """The values of each seat, from the second half of the second layer."""
     half, last, values = scratch.narrow.shape[0] // 2, scratch.last, scratch.values
     for j in range(last.shape[0]):
         last[j] = net.third_bias[j]
@@ -249,7 +249,7 @@ def value_head(net, scratch):
 
 @rule
 def activate_values(scratch):
-    """Wins are shares of one, margins lie between 0 and 1, points are whole games' points of each kind."""
+    """Makes wins shares of 1, margins 0 to 1, and points those of the whole game: on the sheet now plus those to come."""
     values = scratch.values
     seats, kinds = scratch.sheet.shape
     outputs = POINTS + kinds
@@ -263,13 +263,13 @@ def activate_values(scratch):
         values[k * outputs + WIN] /= total
         values[k * outputs + MARGIN] = 1.0 / (1.0 + math.exp(-values[k * outputs + MARGIN]))
         for kind in range(kinds):
-            at = k * outputs + POINTS + kind
-            values[at] = (values[at] + scratch.points[k * kinds + kind]) * 20.0
+            i = k * outputs + POINTS + kind
+            values[i] = (values[i] + scratch.points[k * kinds + kind]) * 20.0
 
 
 @rule
 def policy_head(net, actions, n, scratch):
-    """The logit of each legal action: its row times the first half of the second layer, and a part of the game's `prefer`."""
+    """The logit of each legal action: its row times the first half of the second layer, plus the weighted heuristic."""
     half = scratch.narrow.shape[0] // 2
     narrow = scratch.narrow
     for i in range(n):

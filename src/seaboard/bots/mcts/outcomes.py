@@ -1,10 +1,11 @@
 """Chance in the tree: below an action that draws, frequent outcomes have their own nodes.
 
-Outcomes are distinguished by a hash of a view. A rare one shares the node of its action, which stands for
-all outcomes; so dice rolls soon get separate nodes, and draws from a large bag rarely. With a limit, how many outcomes an
-action has rises with its visits (progressive widening): at the limit a simulation repeats one, whose visits lag most behind
-its draws. To repeat an outcome is to carry out the action with the chance fields that led to it; then the simulation has its
-own again. Where secrets were dealt differently the same chance may lead elsewhere: then that counts as a draw.
+Outcomes are distinguished by a hash of a view. A rare outcome shares the node of its action, which stands for all outcomes
+without a node; so dice rolls soon get separate nodes, and draws from a large bag rarely. With a limit, the number of an
+action's outcomes rises with its visits (progressive widening). At the limit a simulation repeats an outcome: the one whose
+visits lag most behind its draws. Repeating an outcome means carrying out the action with the chance fields that led to it;
+afterwards the simulation gets its own chance fields back. If secrets were dealt differently, the same chance fields may lead to
+another outcome; that counts as a draw.
 """
 
 from ...core.dice import hash_words
@@ -12,11 +13,11 @@ from ...core.rule import rule
 from ...core.seam import apply, mover, view
 from .tree import NONE, add_node, has_room
 
-HAS_SECRETS = True  # bound for each game
+HAS_SECRETS = True  # bound per game
 
 
 def apply_action(s, search, node, action):
-    """Carries out the action of a node. Returns the node that stands for the position after it: the same, or an outcome's."""
+    """Carries out the action of a node. Returns the node for the position after it: the same node, or that of an outcome."""
     tree, settings = search.tree, search.settings
     if settings.split <= 0 or tree.nodes[node].visits + 1 < settings.split:
         apply(s, search.box, action)
@@ -24,24 +25,24 @@ def apply_action(s, search, node, action):
     low, high, counter = s.key[0], s.key[1], s.counter
     repeated = outcome_to_repeat(tree, settings, node)
     if repeated != NONE:
-        known = tree.outcomes[repeated]
-        s.key[0], s.key[1], s.counter = known.key[0], known.key[1], known.counter
+        outcome = tree.outcomes[repeated]
+        s.key[0], s.key[1], s.counter = outcome.key[0], outcome.key[1], outcome.counter
     before_low, before_high, before = s.key[0], s.key[1], s.counter
     apply(s, search.box, action)
-    drawn = s.counter != before
+    has_drawn = s.counter != before
     if repeated != NONE:
         s.key[0], s.key[1], s.counter = low, high, counter
-    elif not drawn and tree.nodes[node].last_outcome == NONE:
+    elif not has_drawn and tree.nodes[node].last_outcome == NONE:
         return node
-    outcome = repeated
+    number = repeated
     if repeated == NONE or (HAS_SECRETS and hash_view(s, search) != tree.outcomes[repeated].view_hash):
-        outcome = find_outcome(s, search, node, before_low, before_high, before)
-    return node if outcome == NONE else node_of(tree, settings, outcome)
+        number = find_outcome(s, search, node, before_low, before_high, before)
+    return node if number == NONE else node_of(tree, settings, number)
 
 
 @rule
 def outcome_to_repeat(tree, settings, node):
-    """The outcome whose visits lag most behind its draws, if there are as many as the limit allows; else NONE."""
+    """The outcome whose visits lag most behind its draws, if the action has as many outcomes as the limit allows; else NONE."""
     number = tree.nodes[node].last_outcome
     if settings.outcomes <= 0 or number == NONE:
         return NONE
@@ -66,19 +67,21 @@ def outcome_to_repeat(tree, settings, node):
 
 
 def hash_view(s, search):
-    """The view of the searching seat, or of the mover."""
+    """A hash of the view of the searching seat, or (`by_mover`) of the mover."""
     seat = mover(s) if search.settings.by_mover > 0 else mover(search.buffers.states[0])
     view(s, search.box, seat, search.buffers.seen[0])
     return hash_words(search.buffers.seen_words)
 
 
 def find_outcome(s, search, node, low, high, counter):
-    """The outcome that was drawn, a new one if need be; NONE if there is no room. The chance fields are those before it."""
-    tree, found = search.tree, hash_view(s, search)
+    """The number of the outcome that was drawn, added if it is new; NONE if there is no room.
+
+    `low`, `high` and `counter` are the chance fields before the draw."""
+    tree, view_hash = search.tree, hash_view(s, search)
     number = tree.nodes[node].last_outcome
     while number != NONE:
         outcome = tree.outcomes[number]
-        if outcome.view_hash == found:
+        if outcome.view_hash == view_hash:
             outcome.draws += 1
             return number
         number = outcome.sibling
@@ -88,7 +91,7 @@ def find_outcome(s, search, node, low, high, counter):
     tree.outcome_count[0] += 1
     outcome = tree.outcomes[number]
     outcome.key[0], outcome.key[1], outcome.counter = low, high, counter
-    outcome.view_hash = found
+    outcome.view_hash = view_hash
     outcome.action_node = node
     outcome.sibling = tree.nodes[node].last_outcome
     outcome.node = NONE
@@ -100,7 +103,7 @@ def find_outcome(s, search, node, low, high, counter):
 
 @rule
 def node_of(tree, settings, number):
-    """The node that stands for an outcome: its own, once it came up often enough."""
+    """The node for an outcome: its own after enough visits, before that the node of its action."""
     outcome = tree.outcomes[number]
     outcome.visits += 1
     if outcome.node == NONE:

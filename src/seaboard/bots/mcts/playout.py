@@ -12,21 +12,21 @@ def evaluate_by_playout(s, search):
 
 
 def playout(s, search):
-    """Plays to the end, or for the number of turns in the settings."""
+    """Plays to the end of the game, or for the number of turns in the settings."""
     turns = search.settings.turns
     seat = mover(s)
     while seat >= 0:
         apply(s, search.box, draw_action(s, search))
-        following = mover(s)
-        if following != seat:
+        next_seat = mover(s)
+        if next_seat != seat:
             turns -= 1
             if turns == 0:
                 break
-        seat = following
+        seat = next_seat
 
 
 def draw_action(s, search):
-    """A playout's action: uniformly random, or drawn by the game's `prefer`."""
+    """A random legal action: uniformly distributed, or weighted by the game's `prefer`."""
     buffers = search.buffers
     n = legal(s, search.box, buffers.actions)
     if n == 1:
@@ -57,7 +57,7 @@ def evaluate_position(s, search):
             if other != seat:
                 best = max(best, buffers.points[other])
                 lead = buffers.points[other] - buffers.points[seat]
-                if over:  # a tie-break before the end says little
+                if over:  # before the end, the tie-break predicts little
                     lead = compare(s, search.box, buffers.points, other, seat)
                 above += lead > 0
                 equal += lead == 0

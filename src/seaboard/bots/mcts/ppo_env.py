@@ -1,4 +1,4 @@
-"""Many games side by side in compiled code, each up to its next decision between several actions: what PPO learns from."""
+"""The environment of PPO: many games in parallel in compiled code, each stopped at decisions between several actions."""
 
 from collections.abc import Callable
 from functools import cache
@@ -17,59 +17,59 @@ from .tree import MARGIN, POINTS, WIN
 
 
 class VectorEnv(NamedTuple):
-    """A row for each game. Observations are the mover's; results are by seat of the table."""
+    """A row for each game. Observations are the mover's; results are by seat of the table (0 is seat 0)."""
 
     states: np.ndarray
     numbers: np.ndarray  # int64: which game of the series is played
     rows: np.ndarray  # int16: the observation
     sheets: np.ndarray  # float32: the score sheet, seat after seat from the mover on
-    counts: np.ndarray  # int16: how many actions are allowed,
-    actions: np.ndarray  # int16: which,
-    priors: np.ndarray  # float32: and the logarithm of 1 + the game's `prefer` for each
+    counts: np.ndarray  # int16: number of legal actions
+    actions: np.ndarray  # int16: the legal actions
+    priors: np.ndarray  # float32: log(1 + the game's `prefer`) of each legal action
     movers: np.ndarray  # int64
     boxes: np.ndarray  # int16: the number of the game's setup
-    inputs: np.ndarray  # what `training/sparse_encoding.py` makes of an observation: rows,
-    amounts: np.ndarray  # how much of each,
-    identities: np.ndarray  # and of the legal actions: their identities
-    results: np.ndarray  # float32: win, margin and points by kind of each seat, of the last game that ended here
-    done: np.ndarray  # float32: 1 if that was in the last step
+    inputs: np.ndarray  # the sparse encoding of the observation (training/sparse_encoding.py): row numbers
+    amounts: np.ndarray  # and their factors
+    identities: np.ndarray  # the identities of the legal actions
+    results: np.ndarray  # float32: win, margin and points by kind of each seat, of this row's last finished game
+    done: np.ndarray  # float32: 1 if that game ended in the last step
 
 
-def new_vector_env(game: Game, seats: int, many: int, inputs: int) -> VectorEnv:
+def new_vector_env(game: Game, seats: int, games: int, inputs: int) -> VectorEnv:
     return VectorEnv(
-        states=np.zeros(many, game.state),
-        numbers=np.arange(many) - many,
-        rows=np.zeros((many, game.observation_size), np.int16),
-        sheets=np.zeros((many, seats * len(game.score_kinds)), np.float32),
-        counts=np.zeros(many, np.int16),
-        actions=np.zeros((many, game.max_legal), np.int16),
-        priors=np.zeros((many, game.max_legal), np.float32),
-        movers=np.zeros(many, np.int64),
-        boxes=np.zeros(many, np.int16),
-        inputs=np.zeros((many, inputs), np.int16),
-        amounts=np.zeros((many, inputs), np.float32),
-        identities=np.zeros((many, game.max_legal), np.int16),
-        results=np.zeros((many, seats, POINTS + len(game.score_kinds)), np.float32),
-        done=np.zeros(many, np.float32),
+        states=np.zeros(games, game.state),
+        numbers=np.arange(games) - games,
+        rows=np.zeros((games, game.observation_size), np.int16),
+        sheets=np.zeros((games, seats * len(game.score_kinds)), np.float32),
+        counts=np.zeros(games, np.int16),
+        actions=np.zeros((games, game.max_legal), np.int16),
+        priors=np.zeros((games, game.max_legal), np.float32),
+        movers=np.zeros(games, np.int64),
+        boxes=np.zeros(games, np.int16),
+        inputs=np.zeros((games, inputs), np.int16),
+        amounts=np.zeros((games, inputs), np.float32),
+        identities=np.zeros((games, game.max_legal), np.int16),
+        results=np.zeros((games, seats, POINTS + len(game.score_kinds)), np.float32),
+        done=np.zeros(games, np.float32),
     )
 
 
 def step_games(env, search, boxes, first, last, chosen, seed):
-    """Plays in games `first` to `last` - 1 the action at place `chosen[i]` of their lists; -1 begins a game.
+    """Steps games `first` to `last` - 1: plays action number `chosen[i]` of their lists; -1 starts a game.
 
-    All have the same number of players; `boxes` are those of the setups.
+    All have the same number of players; `boxes` has the box of each setup.
     """
     while first < last:
         setup, end = int(env.boxes[first]), first + 1
         while end < last and env.boxes[end] == setup:
             end += 1
-        here = NetworkSearch(search.tree, search.buffers, search.settings, boxes[setup], search.net, search.scratch)
-        step_setup(env, here, first, end, chosen, seed)
+        setup_search = NetworkSearch(search.tree, search.buffers, search.settings, boxes[setup], search.net, search.scratch)
+        step_setup(env, setup_search, first, end, chosen, seed)
         first = end
 
 
 def step_setup(env, search, first, last, chosen, seed):
-    """The same, in games of one setup."""
+    """The same for games of one setup."""
     for i in range(first, last):
         s = env.states[i]
         env.done[i] = 0
@@ -84,14 +84,14 @@ def step_setup(env, search, first, last, chosen, seed):
 
 
 def begin_next(env, search, seed, i):
-    """The next game of this row's series."""
+    """Starts the next game of this row's series."""
     env.numbers[i] += env.numbers.shape[0]
     seed_game(seed, env.numbers[i], search.buffers.key, search.buffers.generator)
     start(env.states[i], search.box, search.buffers.key)
 
 
 def advance(env, search, seed, i):
-    """Up to a decision between several actions, into the next game if need be. Returns how many actions there are."""
+    """Continues to a decision between several actions, if necessary in the next game. Returns the number of actions."""
     s = env.states[i]
     while True:
         if mover(s) < 0:
@@ -106,7 +106,7 @@ def advance(env, search, seed, i):
 
 @rule
 def write_result(env, buffers, i):
-    """How the game ended, by seat."""
+    """Writes how the game ended, by seat."""
     env.done[i] = 1
     for seat in range(buffers.result.shape[0]):
         env.results[i, seat, WIN] = buffers.wins[seat]
@@ -117,7 +117,7 @@ def write_result(env, buffers, i):
 
 @rule
 def write_row(env, scratch, i, seat, count):
-    """The mover's inputs."""
+    """Writes the mover's inputs."""
     env.movers[i] = seat
     env.counts[i] = count
     for k in range(scratch.row.shape[0]):

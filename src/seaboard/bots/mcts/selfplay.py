@@ -1,9 +1,9 @@
-"""Games of networks against themselves or each other in compiled code, and what is to be learnt from every decision.
+"""Games of networks against themselves or each other in compiled code, with a training sample for every decision.
 
-At the root some actions are drawn by preference (Gumbel noise on top of the preferences, without repetition), simulations are
-halved among them, and the best of them is played, with less noise, or the games would be poor: after Danihelka and others,
-"Policy improvement by planning with Gumbel" (2022). What the network learns is its own preferences, moved by the values that
-were found.
+At the root, some actions are sampled without replacement: those with the largest sum of log prior and Gumbel noise. Sequential
+halving divides the simulations among them. The best one is played, with less noise, since games with full noise would be poor.
+The policy to learn is the network's own, improved by the values that the search found. After Danihelka and others, "Policy
+improvement by planning with Gumbel" (2022).
 """
 
 import math
@@ -22,16 +22,14 @@ from .playout import evaluate_position
 from .simulation import ANY, NETWORK_RECORDS, bound_guided, prepare, simulate_once
 from .tree import MARGIN, POINTS, WIN, clear_tree, mark_children, unmark_children
 
-MOST_DECISIONS = 4000  # of one game
-
 
 class Budget(NamedTuple):
-    """Simulations of a decision."""
+    """Simulations per decision."""
 
     fast: int
-    full: int  # of one decision in `full_every`
+    full: int  # in one of `full_every` decisions
     full_every: int
-    considered: int  # root actions, at most
+    considered: int  # maximum number of candidates at the root
 
 
 class Root(NamedTuple):
@@ -42,26 +40,26 @@ class Root(NamedTuple):
     noise: np.ndarray
     values: np.ndarray
     visits: np.ndarray
-    target: np.ndarray
-    left: np.ndarray  # the places still in the running
+    target: np.ndarray  # the improved policy: logits, at the end probabilities
+    candidates: np.ndarray  # indices of the actions that are still considered, first in this array
     generator: np.ndarray
     key: np.ndarray
 
 
-class Notes(NamedTuple):
+class Samples(NamedTuple):
     """The training samples of one game, a row per decision between several actions. Seats are relative to the mover."""
 
     rows: np.ndarray  # int16: the observation
     sheets: np.ndarray  # float32: the score sheet, seat after seat
-    counts: np.ndarray  # int16: how many actions were allowed,
-    actions: np.ndarray  # int16: which,
-    priors: np.ndarray  # float32: the logarithm of 1 + the game's `prefer` for each,
-    targets: np.ndarray  # float32: and how likely a better player would take each
-    surprise: np.ndarray  # float32: how far that is from the network's own policy (Kullback-Leibler divergence)
-    roots: np.ndarray  # float32: win, margin and points by kind of each seat as the search saw them,
-    results: np.ndarray  # float32: and as they came
+    counts: np.ndarray  # int16: number of legal actions
+    actions: np.ndarray  # int16: the legal actions
+    priors: np.ndarray  # float32: log(1 + the game's `prefer`) of each legal action
+    targets: np.ndarray  # float32: the improved policy, a probability of each legal action
+    surprise: np.ndarray  # float32: Kullback-Leibler divergence of the improved policy from the network's policy
+    roots: np.ndarray  # float32: win, margin and points by kind of each seat, as the search expects them
+    results: np.ndarray  # float32: the same at the end of the game
     movers: np.ndarray  # int8
-    budgets: np.ndarray  # int16: simulations
+    budgets: np.ndarray  # int16: number of simulations
 
 
 def new_root(game: Game) -> Root:
@@ -73,15 +71,15 @@ def new_root(game: Game) -> Root:
         values=np.zeros(most),
         visits=np.zeros(most, np.int64),
         target=np.zeros(most),
-        left=np.zeros(most, np.int64),
+        candidates=np.zeros(most, np.int64),
         generator=np.zeros(1, np.uint64),
         key=np.zeros(2, np.uint64),
     )
 
 
-def new_notes(game: Game, seats: int, rows: int) -> Notes:
-    wide = (rows, seats, POINTS + len(game.score_kinds))
-    return Notes(
+def new_samples(game: Game, seats: int, rows: int) -> Samples:
+    by_seat = (rows, seats, POINTS + len(game.score_kinds))
+    return Samples(
         rows=np.zeros((rows, game.observation_size), np.int16),
         sheets=np.zeros((rows, seats * len(game.score_kinds)), np.float32),
         counts=np.zeros(rows, np.int16),
@@ -89,15 +87,15 @@ def new_notes(game: Game, seats: int, rows: int) -> Notes:
         priors=np.zeros((rows, game.max_legal), np.float32),
         targets=np.zeros((rows, game.max_legal), np.float32),
         surprise=np.zeros(rows, np.float32),
-        roots=np.zeros(wide, np.float32),
-        results=np.zeros(wide, np.float32),
+        roots=np.zeros(by_seat, np.float32),
+        results=np.zeros(by_seat, np.float32),
         movers=np.zeros(rows, np.int8),
         budgets=np.zeros(rows, np.int16),
     )
 
 
-def play_game(first, second, root, notes, states, seed, number, seats_of_second, budget):
-    """Plays one game and returns how many notes it left: `second` has the seats whose bits are set, `first` the others.
+def play_game(first, second, root, samples, states, seed, number, seats_of_second, budget):
+    """Plays one game and returns its number of samples. `second` plays the seats whose bits are set, `first` the others.
 
     Both searches share the tree and the buffers.
     """
@@ -114,29 +112,29 @@ def play_game(first, second, root, notes, states, seed, number, seats_of_second,
             continue
         simulations = budget.full if pick(root.generator, budget.full_every) == 0 else budget.fast
         view(s, box, seat, first.buffers.states[0])
-        own_seed = (seed ^ 0x5EED) + (number << 20) + (turn << 8)
+        decision_seed = (seed ^ 0x5EED) + (number << 20) + (turn << 8)
         if seats_of_second >> seat & 1:
-            best = search_root(second, root, own_seed, count, simulations, budget.considered)
+            best = search_root(second, root, decision_seed, count, simulations, budget.considered)
         else:
-            best = search_root(first, root, own_seed, count, simulations, budget.considered)
-        if n < notes.rows.shape[0]:
-            note(s, first, seat, root, notes, n, count, simulations)
+            best = search_root(first, root, decision_seed, count, simulations, budget.considered)
+        if n < samples.rows.shape[0]:
+            write_sample(s, first, seat, root, samples, n, count, simulations)
             n += 1
         apply(s, box, int(root.actions[best]))
     evaluate_position(s, first)
-    write_results(first.buffers, notes, n)
+    write_results(first.buffers, samples, n)
     return n
 
 
 def search_root(search, root, seed, n, simulations, considered):
-    """Searches the view in the buffers; returns the place of the action to play, and the improved policy in `target`."""
+    """Searches the view in the buffers. Returns the index of the action to play; writes the improved policy to `target`."""
     clear_tree(search.tree)
     prepare(search, seed)
     simulate_once(search, seed, 0, ANY)  # expands the root
     read_priors(search, root, n)
     for i in range(n):
         root.noise[i] = -math.log(-math.log((pick(root.generator, 1 << 30) + 0.5) / (1 << 30)))
-    running = draw_some(root, n, min(n, considered))
+    running = draw_candidates(root, n, min(n, considered))
     for i in range(n):
         root.noise[i] *= search.settings.noise
     done = 1
@@ -147,9 +145,9 @@ def search_root(search, root, seed, n, simulations, considered):
             each = max(1, (simulations - done) // running)
         first = done
         for k in range(running):
-            for turn in range(each):  # every action meets the same deals, so that values differ by the actions alone
+            for turn in range(each):  # every action gets the same deals, so that values differ by the actions alone
                 if done < simulations:
-                    simulate_once(search, seed, first + turn, int(root.actions[root.left[k]]))
+                    simulate_once(search, seed, first + turn, int(root.actions[root.candidates[k]]))
                     done += 1
         read_values(search, root, mover(search.buffers.states[0]), n)
         improve_policy(root, search.settings, n)
@@ -176,23 +174,24 @@ def read_priors(search, root, n):
 
 
 @rule
-def draw_some(root, n, wanted):
-    """The places with the largest preference and noise, the largest first."""
+def draw_candidates(root, n, wanted):
+    """Moves the actions with the largest sum of log prior and noise to the front of the candidates; returns their number."""
     for k in range(n):
-        root.left[k] = k
+        root.candidates[k] = k
     for k in range(wanted):
         best = k
         for i in range(k + 1, n):
-            one, two = root.left[i], root.left[best]
+            one, two = root.candidates[i], root.candidates[best]
             if root.noise[one] + root.logits[one] > root.noise[two] + root.logits[two]:
                 best = i
-        root.left[k], root.left[best] = root.left[best], root.left[k]
+        root.candidates[k], root.candidates[best] = root.candidates[best], root.candidates[k]
     return wanted
 
 
 @rule
 def read_values(search, root, seat, n):
-    """Each action's visits and mean value; untried ones count as the root does, and all are drawn towards it (`shrinkage`)."""
+    """Reads each action's visits and mean value. An untried action gets the mixed value, an average of the root's value and
+    those of the tried actions; `shrinkage` moves the values of tried actions towards it."""
     tree, buffers, shrinkage = search.tree, search.buffers, search.settings.shrinkage
     mark_children(tree, buffers, 0)
     weight, known, visits = 0.0, 0.0, 0
@@ -217,7 +216,7 @@ def read_values(search, root, seat, n):
 
 @rule
 def improve_policy(root, settings, n):
-    """Log priors moved by values: in `target`, as logits."""
+    """Writes the improved policy to `target`: logits, the log priors plus the scaled values."""
     most = 0
     for i in range(n):
         most = max(most, root.visits[i])
@@ -227,25 +226,25 @@ def improve_policy(root, settings, n):
 
 @rule
 def keep_better_half(root, running):
-    """Those with the largest sum of noise, preference and value come first; half of them stay."""
+    """Moves the candidates with the largest sum of noise and improved logit to the front; returns half of their number."""
     wanted = (running + 1) // 2
     for k in range(wanted):
         best = k
         for i in range(k + 1, running):
-            one, two = root.left[i], root.left[best]
+            one, two = root.candidates[i], root.candidates[best]
             if root.noise[one] + root.target[one] > root.noise[two] + root.target[two]:
                 best = i
-        root.left[k], root.left[best] = root.left[best], root.left[k]
+        root.candidates[k], root.candidates[best] = root.candidates[best], root.candidates[k]
     return wanted
 
 
 @rule
 def choose_best(root, running, n):
-    """The place of the best that is left; `target` becomes probabilities."""
-    best = root.left[0]
+    """The index of the best candidate; turns `target` into probabilities."""
+    best = root.candidates[0]
     for k in range(1, running):
-        if root.noise[root.left[k]] + root.target[root.left[k]] > root.noise[best] + root.target[best]:
-            best = root.left[k]
+        if root.noise[root.candidates[k]] + root.target[root.candidates[k]] > root.noise[best] + root.target[best]:
+            best = root.candidates[k]
     most, total = -1e9, 0.0
     for i in range(n):
         most = max(most, root.target[i])
@@ -257,36 +256,36 @@ def choose_best(root, running, n):
     return int(best)
 
 
-def note(s, search, seat, root, notes, n, count, simulations):
-    """A row of notes: the mover's inputs, the legal actions, what the search found."""
+def write_sample(s, search, seat, root, samples, n, count, simulations):
+    """Writes sample `n`: the mover's inputs, the legal actions, the results of the search."""
     scratch = search.scratch
     write_inputs(s, search.box, seat, scratch)
     write_heuristic(s, search.box, root.actions, count, scratch)
     for i in range(scratch.row.shape[0]):
-        notes.rows[n, i] = scratch.row[i]
-    for i in range(notes.sheets.shape[1]):
-        notes.sheets[n, i] = scratch.points[i] if i < scratch.points.shape[0] else 0
-    notes.counts[n] = count
-    notes.movers[n] = seat
-    notes.budgets[n] = simulations
-    notes.surprise[n] = 0
+        samples.rows[n, i] = scratch.row[i]
+    for i in range(samples.sheets.shape[1]):
+        samples.sheets[n, i] = scratch.points[i] if i < scratch.points.shape[0] else 0
+    samples.counts[n] = count
+    samples.movers[n] = seat
+    samples.budgets[n] = simulations
+    samples.surprise[n] = 0
     for i in range(count):
-        notes.actions[n, i] = root.actions[i]
-        notes.priors[n, i] = scratch.heuristic[i]
-        notes.targets[n, i] = root.target[i]
-        notes.surprise[n] += root.target[i] * (math.log(max(1e-9, root.target[i])) - root.logits[i])
-    for i in range(count, notes.actions.shape[1]):
-        notes.actions[n, i] = 0
-        notes.priors[n, i] = 0
-        notes.targets[n, i] = 0
-    write_root_values(search.tree, root, notes, n, seat, count)
+        samples.actions[n, i] = root.actions[i]
+        samples.priors[n, i] = scratch.heuristic[i]
+        samples.targets[n, i] = root.target[i]
+        samples.surprise[n] += root.target[i] * (math.log(max(1e-9, root.target[i])) - root.logits[i])
+    for i in range(count, samples.actions.shape[1]):
+        samples.actions[n, i] = 0
+        samples.priors[n, i] = 0
+        samples.targets[n, i] = 0
+    write_root_values(search.tree, root, samples, n, seat, count)
 
 
 @rule
-def write_root_values(tree, root, notes, n, seat, count):
-    """The values of the improved policy: each action's means, by its probability."""
+def write_root_values(tree, root, samples, n, seat, count):
+    """Writes the values of the improved policy: the mean of each action, weighted by its probability."""
     seats, outputs = tree.root_totals.shape[1:]
-    weight, found = 0.0, notes.roots[n]
+    weight, found = 0.0, samples.roots[n]
     for k in range(found.shape[0]):
         for value in range(outputs):
             found[k, value] = 0
@@ -304,25 +303,25 @@ def write_root_values(tree, root, notes, n, seat, count):
 
 
 @rule
-def write_results(buffers, notes, n):
-    """How the game ended, from each mover on."""
+def write_results(buffers, samples, n):
+    """Writes how the game ended to all samples, by seat from the mover on."""
     seats = buffers.result.shape[0]
     for i in range(n):
-        for k in range(seats, notes.results.shape[1]):
-            for value in range(notes.results.shape[2]):
-                notes.results[i, k, value] = 0
+        for k in range(seats, samples.results.shape[1]):
+            for value in range(samples.results.shape[2]):
+                samples.results[i, k, value] = 0
         for k in range(seats):
-            seat = (notes.movers[i] + k) % seats
-            notes.results[i, k, WIN] = buffers.wins[seat]
-            notes.results[i, k, MARGIN] = buffers.margins[seat]
+            seat = (samples.movers[i] + k) % seats
+            samples.results[i, k, WIN] = buffers.wins[seat]
+            samples.results[i, k, MARGIN] = buffers.margins[seat]
             for kind in range(buffers.kinds.shape[1]):
-                notes.results[i, k, POINTS + kind] = buffers.kinds[seat, kind]
+                samples.results[i, k, POINTS + kind] = buffers.kinds[seat, kind]
 
 
 @cache
 def compiled_play_game(game: Game) -> Callable[..., int]:
     """`play_game` for one game, compiled (or from disk)."""
     bound = dict(bound_guided(game))
-    for function in (search_root, note):
+    for function in (search_root, write_sample):
         bound[function.__name__] = rule(game.bound(function, **bound))
-    return game.compiled(play_game, (*NETWORK_RECORDS, Root, Notes, Budget), **bound)
+    return game.compiled(play_game, (*NETWORK_RECORDS, Root, Samples, Budget), **bound)

@@ -1,10 +1,9 @@
 """Monte Carlo tree search in compiled code: one template over the seam, for any number of seats, chance and secrets.
 
-A simulation deals what the seat cannot know, descends the tree by PUCT to a leaf, evaluates it for every seat, and backs the
-result up. Evaluation is bound in twice. Without a network the prior is the game's `prefer` and the value a playout; a node is
-expanded when it is reached again. With a network both are the network's, and a node is expanded when it is first reached. To
-expand is to make every legal action a child with its prior; where another deal or draw makes other actions legal, children are
-added.
+A simulation redeals hidden information, descends the tree by PUCT to a leaf, evaluates it for every seat, and backs the result
+up. There are two kinds of evaluation. Without a network the prior is the game's `prefer` and the value a playout; a node is
+expanded on its second visit. With a network both come from the network, and a node is expanded on its first visit. Expanding
+adds a child with its prior for every legal action; if another deal or draw makes other actions legal, more children are added.
 """
 
 import math
@@ -53,10 +52,10 @@ from .tree import (
     keep_subtree,
 )
 
-LARGEST_LOGIT = 40.0  # so that weights, their exponentials, stay finite in 32 bits
+LARGEST_LOGIT = 40.0  # larger ones are clipped, so that their exponentials are finite in 32 bits
 ANY = -1  # no action is forced at the root
-KEEP, CLEAR = 0, -1  # instead of a new root: the tree as it is, an empty one
-EXPANDS_UNVISITED = False  # bound: whether a node is expanded when it is first reached
+KEEP, CLEAR = 0, -1  # instead of a node that becomes the root: keep the tree, clear the tree
+EXPANDS_UNVISITED = False  # bound per kind of evaluation: whether a node is expanded on its first visit
 
 
 class PlainSearch(NamedTuple):
@@ -69,7 +68,7 @@ class PlainSearch(NamedTuple):
 
 
 class NetworkSearch(NamedTuple):
-    """The data of a search with a network. Without inputs in `net`, it evaluates like a plain search."""
+    """The data of a search with a network. If `net` has no inputs (`no_net`), it evaluates like a plain search."""
 
     tree: Tree
     buffers: Buffers
@@ -80,7 +79,7 @@ class NetworkSearch(NamedTuple):
 
 
 def simulate(search, seed, first, times, root):
-    """Runs simulations number `first` and on. Before them node `root` becomes the root, or the tree is kept or cleared."""
+    """Runs `times` simulations, numbered from `first`. Before them node `root` becomes the root (or KEEP, CLEAR)."""
     if root == CLEAR:
         clear_tree(search.tree)
     elif root != KEEP:
@@ -132,14 +131,14 @@ def descend(s, search, forced):
 
 
 def is_leaf(tree, node):
-    """Whether a node with several legal actions is evaluated, instead of going on below it."""
+    """Whether a simulation ends at this node, which has several legal actions, and evaluates it."""
     if tree.nodes[node].last_child != NONE:
         return False
     return EXPANDS_UNVISITED or (node > 0 and tree.nodes[node].visits == 0)
 
 
 def select(s, search, node, seat, n, forced):
-    """The place of the action to try among the legal ones, expanding the node if need be; NONE if the tree is full."""
+    """The index of the legal action to try; expands the node if necessary. NONE if the tree is full."""
     tree, buffers = search.tree, search.buffers
     missing = find_children(tree, buffers, node, n)
     if missing > 0:
@@ -157,7 +156,7 @@ def select(s, search, node, seat, n, forced):
 
 
 def best_child(search, node, seat, n):
-    """PUCT: the place of the action with the largest value plus exploration bonus."""
+    """PUCT: the index of the action with the largest sum of value and exploration bonus."""
     tree, buffers, settings = search.tree, search.buffers, search.settings
     total = 0.0
     for i in range(n):
@@ -178,21 +177,21 @@ def best_child(search, node, seat, n):
     return best
 
 
-# how priors and values are found: bound to one of the two kinds below
+# evaluation: bound to one of the two kinds below
 
 
 def prepare(search, seed):
-    """Before the first simulation of a call."""
+    """Called before the first simulation of a call."""
     unbound()
 
 
 def weigh_actions(s, search, seat, n):
-    """Writes the weights of the legal actions in the prior into `buffers.weights`."""
+    """Writes the prior weight of each legal action into `buffers.weights`."""
     unbound()
 
 
 def evaluate_leaf(s, search, node, seat, n):
-    """Writes the values of each seat into the buffers; may play on in `s`."""
+    """Writes the values of each seat into the buffers; may change `s`."""
     unbound()
 
 
@@ -200,11 +199,11 @@ def evaluate_leaf(s, search, node, seat, n):
 
 
 def prepare_nothing(search, seed):
-    """A playout needs nothing."""
+    """A playout needs no preparation."""
 
 
 def weigh_actions_by_heuristic(s, search, seat, n):
-    """The priors of the legal actions by the game's `prefer`, which is not asked if it does not count."""
+    """Weighs the legal actions by the game's `prefer`; does not call it if the prior is unused."""
     buffers = search.buffers
     for i in range(n):
         buffers.weights[i] = 1.0
@@ -220,9 +219,9 @@ def evaluate_leaf_by_playout(s, search, node, seat, n):
 
 
 def prepare_network(search, seed):
-    """Computes the network's accumulators, from one deal of what the seat does not know."""
+    """Computes the network's accumulators, from one redeal of the root."""
     buffers = search.buffers
-    if search.net.places.shape[0] > 0:
+    if search.net.input_indices.shape[0] > 0:
         buffers.states[1] = buffers.states[0]
         seed_game(seed, 0, buffers.key, buffers.generator)
         if search.settings.known == 0:
@@ -231,11 +230,11 @@ def prepare_network(search, seed):
 
 
 def weigh_actions_by_network(s, search, seat, n):
-    """The priors of the legal actions by the network's policy, the game's `prefer`, or both."""
+    """Weighs the legal actions by the network's policy, the game's `prefer`, or both."""
     net, scratch, buffers = search.net, search.scratch, search.buffers
     write_heuristic(s, search.box, buffers.actions, n, scratch)
-    trust = search.settings.trust if net.places.shape[0] > 0 else 0.0
-    if net.places.shape[0] > 0:
+    trust = search.settings.trust if net.input_indices.shape[0] > 0 else 0.0
+    if net.input_indices.shape[0] > 0:
         write_inputs(s, search.box, seat, scratch)
         first_layer(net, scratch, seat)
         second_layer(net, scratch, 0 if trust > 0 else net.second_bias.shape[0] // 2)
@@ -253,7 +252,7 @@ def evaluate_leaf_by_network(s, search, node, seat, n):
     if tree.nodes[node].last_child == NONE and has_room(tree, n):
         for i in range(n):
             add_child(tree, node, int(buffers.actions[i]), buffers.weights[i])
-    share = search.settings.leaf if search.net.places.shape[0] > 0 else 0.0
+    share = search.settings.leaf if search.net.input_indices.shape[0] > 0 else 0.0
     if share > 0:
         value_head(search.net, search.scratch)
     if share < 1:
@@ -264,19 +263,21 @@ def evaluate_leaf_by_network(s, search, node, seat, n):
 
 @rule
 def blend(search, mover_seat, share):
-    """Writes the network's values of each seat, or mixes a share of them with those of the playout."""
+    """Writes the network's values of each seat; with a share below 1, mixes them with the playout's."""
     buffers, values, winning = search.buffers, search.scratch.values, search.settings.winning
     seats = buffers.result.shape[0]
-    outputs, played = values.shape[0] // seats, 1.0 - share
+    outputs, playout_share = values.shape[0] // seats, 1.0 - share
     for k in range(seats):
         seat = (mover_seat + k) % seats
         win, margin = values[k * outputs + WIN], values[k * outputs + MARGIN]
-        if played > 0:
-            win = share * win + played * buffers.wins[seat]
-            margin = share * margin + played * buffers.margins[seat]
+        if playout_share > 0:
+            win = share * win + playout_share * buffers.wins[seat]
+            margin = share * margin + playout_share * buffers.margins[seat]
         for kind in range(outputs - POINTS):
             points = values[k * outputs + POINTS + kind]
-            buffers.kinds[seat, kind] = share * points + played * buffers.kinds[seat, kind] if played > 0 else points
+            if playout_share > 0:
+                points = share * points + playout_share * buffers.kinds[seat, kind]
+            buffers.kinds[seat, kind] = points
         buffers.wins[seat], buffers.margins[seat] = win, margin
         buffers.result[seat] = winning * win + (1.0 - winning) * margin if seats > 1 else margin
 

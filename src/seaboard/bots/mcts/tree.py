@@ -9,21 +9,21 @@ from ...core.game import Game
 from ...core.rule import record_dtype, rule
 
 NONE = -1
-MOST_NODES = 1_000_000  # of one tree; a full one is still searched
+MOST_NODES = 1_000_000  # in one tree; a full tree is still searched
 MAX_DEPTH = 200  # nodes on one path
-USUAL_DEVIATION, USUAL_VISITS = 0.15, 2.0  # prior of a node's standard deviation, and its weight in visits
-WIN, MARGIN, POINTS = 0, 1, 2  # values of a seat: its share of the win, its margin from 0 to 1, its points of each kind
+USUAL_DEVIATION, USUAL_VISITS = 0.15, 2.0  # the assumed standard deviation of a node's values, and its weight in visits
+WIN, MARGIN, POINTS = 0, 1, 2  # indices of a seat's values: share of the win, margin (0 to 1), points of the first kind
 
 NODE = record_dtype(
     [
         ("parent", np.int32),
         ("last_child", np.int32),  # the child that was added last, or NONE
         ("sibling", np.int32),  # the child of the same parent that was added before, or NONE
-        ("action", np.int32),  # that leads to it from its parent; NONE: an outcome of a draw does
+        ("action", np.int32),  # that leads to it from its parent; NONE: it is an outcome of a draw
         ("visits", np.int32),
         ("available", np.int32),  # how often its action was legal when its parent was visited
-        ("weight", np.float32),  # its prior is its share of the legal actions' weights
-        ("last_outcome", np.int32),  # of the draw that its action makes: the one that was added last, or NONE
+        ("weight", np.float32),  # its prior is its share of the weights of all legal actions
+        ("last_outcome", np.int32),  # the outcome of its action's draw that was added last, or NONE
     ]
 )
 
@@ -34,9 +34,9 @@ OUTCOME = record_dtype(
         ("view_hash", np.uint64),  # of the view after it
         ("action_node", np.int32),  # of the action that draws
         ("sibling", np.int32),  # the outcome of the same action that was added before, or NONE
-        ("node", np.int32),  # its own, or NONE: then it shares the action's node
-        ("draws", np.int32),  # how often chance has led to it,
-        ("visits", np.int32),  # and simulations, those that repeated it too
+        ("node", np.int32),  # its own node; NONE: it shares the action's node
+        ("draws", np.int32),  # how often it was drawn
+        ("visits", np.int32),  # simulations with it: drawn or repeated
         ("filler", np.int32),
     ]
 )
@@ -47,57 +47,58 @@ class Tree(NamedTuple):
     their own (`outcomes.py`); all others share the action's node. A node has a higher number than its parent."""
 
     nodes: np.ndarray
-    values: np.ndarray  # by node and seat: the sum of the results,
-    squares: np.ndarray  # and of their squares
+    values: np.ndarray  # by node and seat: the sum of the results
+    squares: np.ndarray  # by node and seat: the sum of their squares
     outcomes: np.ndarray
-    size: np.ndarray  # how many nodes there are,
-    outcome_count: np.ndarray  # and how many outcomes
-    root_visits: np.ndarray  # by root action: simulations of this root,
-    root_totals: np.ndarray  # and the sums of their values, by action, seat and value
-    moved: np.ndarray  # by node: its number in `keep_subtree`, or NONE
+    size: np.ndarray  # the number of nodes, in an array of one
+    outcome_count: np.ndarray  # the number of outcomes, in an array of one
+    root_visits: np.ndarray  # by action: its simulations at this root
+    root_totals: np.ndarray  # by action, seat and value: the sum over these simulations
+    moved: np.ndarray  # by node: its new number in `keep_subtree`; NONE: it is dropped
 
 
 class Buffers(NamedTuple):
     """The buffers of one simulation."""
 
-    states: np.ndarray  # the view that is searched, and the position of the simulation
-    seen: np.ndarray  # a view, to be hashed,
-    seen_words: np.ndarray  # and the same memory
+    states: np.ndarray  # 0: the searched view, 1: the position of the simulation
+    seen: np.ndarray  # a view to be hashed
+    seen_words: np.ndarray  # the same memory as words
     key: np.ndarray
     generator: np.ndarray
-    actions: np.ndarray  # the legal ones,
-    children: np.ndarray  # and by place among them: the child,
-    weights: np.ndarray  # its weight,
-    tickets: np.ndarray  # and the sums of the weights up to it, in a playout
-    child_of: np.ndarray  # by action: the current node's child, or NONE; all NONE between two uses
+    actions: np.ndarray  # the legal actions
+    children: np.ndarray  # by legal action: its child, or NONE
+    weights: np.ndarray  # by legal action: its prior weight
+    tickets: np.ndarray  # by legal action, in a playout: the sum of the weights up to it
+    child_of: np.ndarray  # by action: the current node's child, or NONE; all NONE when unused
     path: np.ndarray  # the nodes from the root
     sheet: np.ndarray
-    points: np.ndarray  # the leaf's evaluation, by seat: points,
-    kinds: np.ndarray  # points of each kind,
-    wins: np.ndarray  # the share of the win,
-    margins: np.ndarray  # the margin (with `rank`, the rank too), 0 to 1,
-    result: np.ndarray  # and the backed-up result, 0 to 1
+    # the leaf's evaluation, by seat
+    points: np.ndarray
+    kinds: np.ndarray  # points of each kind
+    wins: np.ndarray  # share of the win
+    margins: np.ndarray  # margin, 0 to 1; with `rank`, mixed with the rank
+    result: np.ndarray  # what is backed up, 0 to 1
 
 
-def new_tree(game: Game, seats: int, room: int) -> Tree:
+def new_tree(game: Game, seats: int, max_nodes: int) -> Tree:
     """An empty tree."""
     tree = Tree(
-        nodes=np.zeros(room, NODE),
-        values=np.zeros((room, seats)),
-        squares=np.zeros((room, seats)),
-        outcomes=np.zeros(max(1, room // 4), OUTCOME),
+        nodes=np.zeros(max_nodes, NODE),
+        values=np.zeros((max_nodes, seats)),
+        squares=np.zeros((max_nodes, seats)),
+        outcomes=np.zeros(max(1, max_nodes // 4), OUTCOME),
         size=np.zeros(1, np.int64),
         outcome_count=np.zeros(1, np.int64),
         root_visits=np.zeros(game.num_actions, np.int64),
         root_totals=np.zeros((game.num_actions, seats, POINTS + len(game.score_kinds))),
-        moved=np.zeros(room, np.int32),
+        moved=np.zeros(max_nodes, np.int32),
     )
     clear_tree(tree)
     return tree
 
 
-def room_for(game: Game, simulations: int | None) -> int:
-    """The maximum number of nodes for this many simulations, bounded; a reused tree and the next one share it."""
+def max_nodes_for(game: Game, simulations: int | None) -> int:
+    """The size of the tree for this many simulations per decision, with space for the part that is reused."""
     return min(MOST_NODES, (simulations or MOST_NODES) * min(40, game.max_legal) + 2 * game.max_legal)
 
 
@@ -125,13 +126,13 @@ def new_buffers(game: Game, seats: int, max_depth: int = MAX_DEPTH) -> Buffers:
 
 
 def as_words(states: np.ndarray) -> np.ndarray:
-    """The memory of positions, as `hash_words` takes it; every position begins with uint64, so its size fits."""
+    """The memory of positions as uint64, for `hash_words`. A position has a uint64 field, so its size is a multiple of 8."""
     return states.view(np.uint64)
 
 
 @rule
 def clear_tree(tree):
-    """Leaves nothing but a root."""
+    """Removes all nodes but the root."""
     make_root(tree)
     tree.nodes[0].last_child = NONE
     tree.nodes[0].visits = 0
@@ -143,7 +144,7 @@ def clear_tree(tree):
 
 @rule
 def make_root(tree):
-    """Node 0 has nothing above it, and its actions are not counted yet."""
+    """Resets the links of node 0 and the counts of its actions."""
     root = tree.nodes[0]
     root.parent = root.sibling = root.action = root.last_outcome = NONE
     root.available = 0
@@ -157,7 +158,7 @@ def make_root(tree):
 
 @rule
 def keep_subtree(tree, top):
-    """Node `top` becomes the root; nodes not below it are dropped."""
+    """Makes node `top` the root; drops all nodes that are not below it."""
     nodes, moved, size, n = tree.nodes, tree.moved, tree.size[0], 0
     for node in range(top, size):
         parent = nodes[node].parent
@@ -182,7 +183,7 @@ def keep_subtree(tree, top):
 
 @rule
 def keep_outcomes(tree, top):
-    """The outcomes of the remaining nodes, in their order."""
+    """Keeps the outcomes of the remaining nodes, in their order."""
     n = 0
     for number in range(tree.outcome_count[0]):
         outcome = tree.outcomes[number]
@@ -216,7 +217,7 @@ def has_room(tree, more):
 
 @rule
 def add_child(tree, node, action, weight):
-    """A new child for an action; returns its number."""
+    """Adds a child for an action; returns its number."""
     child = add_node(tree, node)
     tree.nodes[child].sibling = tree.nodes[node].last_child
     tree.nodes[child].action = action
@@ -227,7 +228,7 @@ def add_child(tree, node, action, weight):
 
 @rule
 def add_node(tree, parent):
-    """A new node, which is in no list of children; returns its number."""
+    """Adds a node without linking it to its parent's children; returns its number."""
     child = tree.size[0]
     tree.size[0] += 1
     c = tree.nodes[child]
@@ -258,8 +259,8 @@ def find_children(tree, buffers, node, n):
 
 @rule
 def find_children_in_order(tree, buffers, node, n):
-    """The fast path: usually the legal actions are those that the node was expanded with, and its children are in
-    their order. Returns whether they are."""
+    """The fast path: usually the legal actions are those with which the node was expanded, and its children are in their
+    order. Returns whether they are."""
     first = tree.nodes[node].last_child - n + 1
     if first < 1:
         return False
@@ -273,6 +274,7 @@ def find_children_in_order(tree, buffers, node, n):
 
 @rule
 def mark_children(tree, buffers, node):
+    """Writes the children of a node into `buffers.child_of`."""
     child = tree.nodes[node].last_child
     while child != NONE:
         buffers.child_of[tree.nodes[child].action] = child
@@ -281,6 +283,7 @@ def mark_children(tree, buffers, node):
 
 @rule
 def unmark_children(tree, buffers, node):
+    """Clears `buffers.child_of` again."""
     child = tree.nodes[node].last_child
     while child != NONE:
         buffers.child_of[tree.nodes[child].action] = NONE

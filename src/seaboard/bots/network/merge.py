@@ -1,9 +1,9 @@
-"""Joins networks for different numbers of players in one file.
+"""Merges networks for different numbers of players into one file.
 
     python -m seaboard.bots.network.merge both.npz 2=two/best.npz 3,4,5=many/best.npz
 
-The first one is part 0, which also serves numbers of players that are not named; settings and setups come from all of them.
-Weights are rounded to 8 of the 10 bits of their fractions, which makes the file a tenth smaller.
+The first network is part 0, which also serves numbers of players that are not named. Settings and setups come from all
+networks. The fractions of weights are rounded from 10 bits to 8, which makes the file a tenth smaller.
 """
 
 import sys
@@ -19,37 +19,37 @@ from .network_files import Weights, check_fits, read_network, save_network
 
 
 def merge(target: Path, files: Mapping[tuple[int, ...], Path]) -> Path:
-    """Writes one file with a part for each of these; `files` are by the numbers of players that they serve."""
-    found = [read_network(file, numbers[0]) for numbers, file in files.items()]
-    for (weights, about), file in zip(found, files.values(), strict=True):
-        check_fits(weights, about, find_game(found[0][1]["game"]), file)
+    """Writes one file with a part for each network; `files` maps the numbers of players that a network serves to its file."""
+    networks = [read_network(file, numbers[0]) for numbers, file in files.items()]
+    for (weights, about), file in zip(networks, files.values(), strict=True):
+        check_fits(weights, about, find_game(networks[0][1]["game"]), file)
     parts = {str(players): n for n, numbers in enumerate(files) for players in numbers if n > 0}
-    about = joined([about for _, about in found], list(files)) | {"parts": parts}
-    first, *others = (rounded(weights) for weights, _ in found)
+    about = merge_metadata([about for _, about in networks], list(files)) | {"parts": parts}
+    first, *others = (round_weights(weights) for weights, _ in networks)
     save_network(target, first, about, *others)
     return target
 
 
-def rounded(weights: Weights) -> Weights:
-    """The weights with fewer bits: the last two of each fraction are zero."""
+def round_weights(weights: Weights) -> Weights:
+    """The weights rounded so that the last two bits of each 16-bit fraction are zero."""
     bits = {name: array.astype(np.float16).view(np.uint16).astype(np.uint32) for name, array in weights.items()}
     return {name: ((array + 2) & 0xFFFC).astype(np.uint16).view(np.float16).astype(np.float32) for name, array in bits.items()}
 
 
-def joined(abouts: list[dict[str, Any]], numbers: list[tuple[int, ...]]) -> dict[str, Any]:
-    """The metadata of the whole: each number of players keeps the search settings of its own network."""
+def merge_metadata(abouts: list[dict[str, Any]], numbers: list[tuple[int, ...]]) -> dict[str, Any]:
+    """The metadata of the merged file: each number of players keeps the search settings of its own network."""
     first = abouts[0]
-    kept = ("game", "observation", "actions", "rules_version", "settings")
+    from_first = ("game", "observation", "actions", "rules_version", "settings")
     by_players = {
         str(players): {**about["settings"], **about.get("by_players", {}).get(str(players), {})}
-        for about, own in zip(abouts, numbers, strict=True)
-        for players in own
+        for about, served in zip(abouts, numbers, strict=True)
+        for players in served
     }
     changes = {
         players: {name: value for name, value in settings.items() if first["settings"].get(name) != value}
         for players, settings in by_players.items()
     }
-    return {name: first[name] for name in kept} | {
+    return {name: first[name] for name in from_first} | {
         "by_players": {players: settings for players, settings in changes.items() if settings},
         "setups": list(dict.fromkeys(setup for about in abouts for setup in about["setups"])),
         "made": {

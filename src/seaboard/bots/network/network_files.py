@@ -43,12 +43,12 @@ def file_of(game: Game) -> Path:
 
 
 def array_name(name: str, part: int) -> str:
-    """The name in the file of an array of weights. Part 0 serves all numbers of players for which `parts` names no other."""
+    """The name of an array of weights in the file. Part 0 serves all numbers of players that `about["parts"]` does not name."""
     return f"{name}.{part}" if part else name
 
 
 def save_network(file: Path, weights: Mapping[str, Any], about: Mapping[str, Any], *others: Mapping[str, Any]) -> None:
-    """Writes the whole file or nothing. Weights that 16 bits cannot hold mean that training went wrong.
+    """Writes the whole file or nothing. Raises SeaboardError if 16 bits cannot hold the weights: then training has diverged.
 
     `others` are the weights of parts 1, 2 and so on; `about["parts"]` says which numbers of players they serve.
     """
@@ -57,12 +57,12 @@ def save_network(file: Path, weights: Mapping[str, Any], about: Mapping[str, Any
     if any(not np.isfinite(array.astype(np.float16)).all() for array in arrays.values()):
         raise SeaboardError("the network was not saved: it has weights that are not finite in 16 bits")
     file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_suffix(".part")
-    with part.open("wb") as out:
+    draft = file.with_suffix(".part")
+    with draft.open("wb") as out:
         text = np.frombuffer(json.dumps({"format": FORMAT, **about}).encode(), np.uint8)
-        small: Any = {name: array.astype(np.float16) for name, array in arrays.items()}
-        np.savez_compressed(out, about=text, **small)
-    part.replace(file)
+        halves: Any = {name: array.astype(np.float16) for name, array in arrays.items()}
+        np.savez_compressed(out, about=text, **halves)
+    draft.replace(file)
 
 
 def about_network(game: Game) -> dict[str, Any]:
@@ -83,12 +83,12 @@ def read_network(file: Path, players: int = 0) -> tuple[Weights, dict[str, Any]]
         with zipfile.ZipFile(file) as packed:
             if sum(part.file_size for part in packed.infolist()) > LARGEST:
                 raise ValueError
-        with np.load(file, allow_pickle=False) as found:
-            about = json.loads(bytes(found["about"]).decode())
+        with np.load(file, allow_pickle=False) as arrays:
+            about = json.loads(bytes(arrays["about"]).decode())
             part = about.get("parts", {}).get(str(players), 0) if players else 0
             if about.get("format") != FORMAT or type(part) is not int:
                 raise ValueError
-            weights = {name: found[array_name(name, part)].astype(np.float32) for name in NAMES}
+            weights = {name: arrays[array_name(name, part)].astype(np.float32) for name in NAMES}
     except UNREADABLE as error:
         raise Misfit(f"{file} is not a network file of this version") from error
     check_about(about, file)
@@ -98,12 +98,12 @@ def read_network(file: Path, players: int = 0) -> tuple[Weights, dict[str, Any]]
 def check_about(about: Mapping[str, Any], file: Path) -> None:
     """Checks the types of the metadata; `check_fits` compares it with a game."""
     settings, by_players = about.get("settings", {}), about.get("by_players", {})
-    good = {
+    valid = {
         "settings": are_settings(settings),
         "by_players": isinstance(by_players, dict) and all(are_settings(changes) for changes in by_players.values()),
     }
-    for name, is_good in good.items():
-        if not is_good:
+    for name, is_valid in valid.items():
+        if not is_valid:
             raise Misfit(f"{file} is not a network file: its metadata {name!r} cannot be read")
 
 
@@ -118,9 +118,9 @@ def is_number(value: Any) -> bool:
 
 def check_fits(weights: Weights, about: Mapping[str, Any], game: Game, file: Path) -> None:
     """Checks that the network is for this game, and the shape of every array, since compiled code does not check indices."""
-    for key, wanted in about_network(game).items():
-        if about.get(key) != wanted:
-            raise Misfit(f"{file} does not fit {game.title}: its {key.replace('_', ' ')} is {about.get(key)}, not {wanted}")
+    for key, expected in about_network(game).items():
+        if about.get(key) != expected:
+            raise Misfit(f"{file} does not fit {game.title}: its {key.replace('_', ' ')} is {about.get(key)}, not {expected}")
     width, second, last = (weights[name].shape[-1] if weights[name].ndim else 0 for name in ("bias", "second", "third"))
     for name, size in weight_sizes(game, width, second, last).items():
         if weights[name].shape != size or 0 in (width, second, last):
@@ -135,7 +135,8 @@ def shape_of(game: Game) -> Shape:
 
 
 @lru_cache(maxsize=8)
-def weights_of(game: Game, players: int, file: Path, changed: int) -> tuple[Weights, dict[str, Any]]:
+def weights_of(game: Game, players: int, file: Path, modified: int) -> tuple[Weights, dict[str, Any]]:
+    """The checked weights and metadata of a file, cached until the file is modified."""
     weights, about = read_network(file, players)
     check_fits(weights, about, game, file)
     return weights, about
@@ -150,74 +151,75 @@ def load_net(game: Game, box: np.record, file: Path | None = None) -> tuple[Net,
 
 
 @lru_cache(maxsize=8)
-def net_of(game: Game, packed: bytes, file: Path, changed: int) -> tuple[Net, dict[str, float]]:
+def net_of(game: Game, box_bytes: bytes, file: Path, modified: int) -> tuple[Net, dict[str, float]]:
     """The same, cached: all bots that play with this box share one network."""
-    box = np.frombuffer(packed, game.box)[0]
-    weights, about = weights_of(game, int(box.players), file, changed)
+    box = np.frombuffer(box_bytes, game.box)[0]
+    weights, about = weights_of(game, int(box.players), file, modified)
     settings = {**about.get("settings", {}), **about.get("by_players", {}).get(str(int(box.players)), {})}
     return fold_net(game, box, weights), settings
 
 
 def fold_net(game: Game, box: np.record, weights: Mapping[str, np.ndarray]) -> Net:
-    """Adds up everything that depends on the box only: constant inputs, the layers for its number of players, its actions."""
+    """The network for one box. Folds in what depends only on the box: constant inputs, its layer stack, its actions."""
     shape, players = shape_of(game), int(box.players)
     inputs, stack = BoxInputs(shape, box, weights), shape.stack(box)
-    place_of = np.full(game.observation_size, -1, np.int32)
-    place_of[inputs.places] = np.arange(len(inputs.places))
+    input_of = np.full(game.observation_size, -1, np.int32)
+    input_of[inputs.indices] = np.arange(len(inputs.indices))
     actions = fold_actions(game, box, weights)
     half = actions.shape[1] - 2
     outputs = shape.outputs * players
-    whole = lambda array: np.ascontiguousarray(array, np.float32)  # noqa: E731
+    contiguous = lambda array: np.ascontiguousarray(array, np.float32)  # noqa: E731
     return Net(
-        places=inputs.places,
-        place_of=place_of,
+        input_indices=inputs.indices,
+        input_of=input_of,
         defaults=inputs.defaults,
         zero_rows=inputs.zero_rows,
         largest=inputs.largest,
         rows=inputs.rows,
         slopes=inputs.slopes,
-        sheet=whole(weights["sheet"][: players * shape.kinds]),
-        bias=whole(weights["bias"] + inputs.bias),
-        second=whole(weights["second"][stack]),
-        second_bias=whole(weights["second_bias"][stack]),
-        third=whole(weights["third"][stack]),
-        third_bias=whole(weights["third_bias"][stack]),
-        values=whole(weights["values"][stack][:, :outputs]),
-        values_bias=whole(weights["values_bias"][stack][:outputs]),
-        actions=whole(actions[:, :half]),
-        actions_bias=whole(actions[:, half]),
-        heuristic=whole(1 + actions[:, half + 1]),
+        sheet=contiguous(weights["sheet"][: players * shape.kinds]),
+        bias=contiguous(weights["bias"] + inputs.bias),
+        second=contiguous(weights["second"][stack]),
+        second_bias=contiguous(weights["second_bias"][stack]),
+        third=contiguous(weights["third"][stack]),
+        third_bias=contiguous(weights["third_bias"][stack]),
+        values=contiguous(weights["values"][stack][:, :outputs]),
+        values_bias=contiguous(weights["values_bias"][stack][:outputs]),
+        actions=contiguous(actions[:, :half]),
+        actions_bias=contiguous(actions[:, half]),
+        heuristic=contiguous(1 + actions[:, half + 1]),
     )
 
 
 @lru_cache(maxsize=256)
-def actions_of(game: Game, packed: bytes) -> ActionIdentities:
+def actions_of(game: Game, box_bytes: bytes) -> ActionIdentities:
+    """The identities of actions with a box, cached."""
     assert game.action_identities is not None
-    return game.action_identities(np.frombuffer(packed, game.box)[0])
+    return game.action_identities(np.frombuffer(box_bytes, game.box)[0])
 
 
 def fold_actions(game: Game, box: np.record, weights: Mapping[str, np.ndarray]) -> np.ndarray:
-    """The row of each action in this box: that of its identity, plus the traits of its component times weights."""
+    """The row of each action in this box: the row of its identity, plus the traits of its component times weights."""
     if game.action_identities is None:
         return weights["actions"]
     about = actions_of(game, box.tobytes())
     rows = weights["actions"][about.numbers] * (about.numbers >= 0)[:, None]
     traits = weights["action_traits"].reshape(about.kinds, about.traits.shape[1], -1)
     for kind in range(about.kinds):
-        own = about.kind == kind
-        rows[own] += about.traits[own] @ traits[kind]
+        of_kind = about.kind == kind
+        rows[of_kind] += about.traits[of_kind] @ traits[kind]
     return rows
 
 
 def no_net(game: Game, players: int) -> Net:
     """An empty network: the search then uses the game's heuristic and playouts."""
     outputs = shape_of(game).outputs * players
-    nothing = {name: np.zeros(0, np.int32) for name in ("places", "place_of", "defaults", "zero_rows", "largest")}
-    one_row = {name: np.zeros(4, np.float32) for name in ("bias", "second_bias", "third_bias")}
+    no_inputs = {name: np.zeros(0, np.int32) for name in ("input_indices", "input_of", "defaults", "zero_rows", "largest")}
+    biases = {name: np.zeros(4, np.float32) for name in ("bias", "second_bias", "third_bias")}
     tables = {name: np.zeros((1, 4), np.float32) for name in ("rows", "slopes", "sheet", "second", "third", "actions")}
-    ends = {"values": np.zeros((1, outputs), np.float32), "values_bias": np.zeros(outputs, np.float32)}
-    acts = {"actions_bias": np.zeros(game.num_actions, np.float32), "heuristic": np.zeros(game.num_actions, np.float32)}
-    return Net(**nothing, **one_row, **tables, **ends, **acts)
+    value_head = {"values": np.zeros((1, outputs), np.float32), "values_bias": np.zeros(outputs, np.float32)}
+    by_action = {"actions_bias": np.zeros(game.num_actions, np.float32), "heuristic": np.zeros(game.num_actions, np.float32)}
+    return Net(**no_inputs, **biases, **tables, **value_head, **by_action)
 
 
 def weight_sizes(game: Game, width: int, second: int, last: int) -> dict[str, tuple[int, ...]]:
@@ -244,7 +246,7 @@ def weight_sizes(game: Game, width: int, second: int, last: int) -> dict[str, tu
 
 
 def random_weights(game: Game, width: int = 256, half: int = 64, last: int = 32, seed: int = 0) -> Weights:
-    """Small random weights, with which training starts; the policy then equals the game's heuristic approximately."""
+    """Small random weights, with which training starts. Their policy is approximately the game's heuristic."""
     rng = np.random.default_rng(seed)
     sizes = weight_sizes(game, width, 2 * half, last)
     spread = {

@@ -1,9 +1,7 @@
 """Bots that play by a network: without a search, or with one that uses its policy and values."""
 
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,25 +10,21 @@ import numpy as np
 from ...core.cache import ready_file
 from ...core.dice import key_of
 from ...core.game import Game
+from ...core.plugins import warn_once
 from ...core.rule import INTERPRETED
 from ..mcts.network import Net, new_scratch
 from ..mcts.search_settings import GUIDED, SearchSettings
 from ..mcts.simulation import NetworkSearch, PlainSearch, compiled_network_search
-from ..mcts.tree import room_for
+from ..mcts.tree import max_nodes_for
 from ..search import Cancelled, Search, SearchWorker, never
 from .network_files import Misfit, file_of, load_net, no_net
-
-
-@cache
-def say_once(line: str) -> None:
-    print(f"seaboard: {line}; the search uses the game's heuristics instead", file=sys.stderr)
 
 
 class NetworkWorker(SearchWorker):
     """One thread's tree, buffers and random seed, with a network."""
 
-    def __init__(self, game: Game, box: np.record, seed: str, room: int, settings: SearchSettings, net: Net):
-        super().__init__(game, box, seed, room, settings)
+    def __init__(self, game: Game, box: np.record, seed: str, max_nodes: int, settings: SearchSettings, net: Net):
+        super().__init__(game, box, seed, max_nodes, settings)
         plain: PlainSearch = self.search
         self.search = NetworkSearch(**plain._asdict(), net=net, scratch=new_scratch(game, int(box.players), net))
 
@@ -48,7 +42,10 @@ class NetworkWorker(SearchWorker):
 
 
 class NetSearch(Search):
-    """`net` takes what the network prefers; with `simulations` or `seconds` it searches. Where none fits, it is `search`."""
+    """`net` plays the action that the network prefers; with `simulations` or `seconds` it searches with the network.
+
+    If no network fits the game, it is the bot `search`.
+    """
 
     worker_class: type[NetworkWorker] = NetworkWorker
 
@@ -68,32 +65,32 @@ class NetSearch(Search):
         **settings: float,
     ):
         self.net: Net | None = None
-        self.at_once = simulations is None and seconds is None and turn_seconds is None
+        self.plays_policy = simulations is None and seconds is None and turn_seconds is None  # without a search
         try:
-            self.net, guide = self.find_net(game, box, Path(file) if file else None)
-            settings = {**guide, **({"trust": 1.0, "leaf": 1.0} if self.at_once else {}), **settings}
-        except Misfit as trouble:
-            self.do_without(trouble)
-            self.at_once = False
-        if self.at_once:
+            self.net, net_settings = self.find_net(game, box, Path(file) if file else None)
+            settings = {**net_settings, **({"trust": 1.0, "leaf": 1.0} if self.plays_policy else {}), **settings}
+        except Misfit as misfit:
+            self.report_misfit(misfit)
+            self.plays_policy = False
+        if self.plays_policy:
             simulations = 1
-        given: dict[str, Any] = {**settings, "threads": threads, "slack": slack, "overlook": overlook}
-        super().__init__(game, box, seed, simulations=simulations, seconds=seconds, turn_seconds=turn_seconds, **given)
+        arguments: dict[str, Any] = {**settings, "threads": threads, "slack": slack, "overlook": overlook}
+        super().__init__(game, box, seed, simulations=simulations, seconds=seconds, turn_seconds=turn_seconds, **arguments)
 
     def find_net(self, game: Game, box: np.record, file: Path | None) -> tuple[Net, dict[str, float]]:
         return load_net(game, box, file)
 
-    def do_without(self, trouble: Misfit) -> None:
-        say_once(str(trouble))
+    def report_misfit(self, misfit: Misfit) -> None:
+        warn_once(f"{misfit}; the search uses the game's heuristics instead")
 
     def new_workers(self, seeds: list[str], settings: dict[str, float]) -> list[SearchWorker]:
         if self.net is None:
             return super().new_workers(seeds, settings)
-        room, together = room_for(self.game, self.simulations), replace(GUIDED, **settings)
-        return [self.worker_class(self.game, self.box, seed, room, together, self.net) for seed in seeds]
+        max_nodes, merged = max_nodes_for(self.game, self.simulations), replace(GUIDED, **settings)
+        return [self.worker_class(self.game, self.box, seed, max_nodes, merged, self.net) for seed in seeds]
 
     def choose(self, seen: np.record, actions: Sequence[int], cancelled: Cancelled | None = None) -> int:
-        if not self.at_once or len(actions) == 1:
+        if not self.plays_policy or len(actions) == 1:
             return super().choose(seen, actions, cancelled)
         logits = self.policy_of(seen)
         return max((int(action) for action in actions), key=lambda action: logits[action])
@@ -113,13 +110,15 @@ class NetSearch(Search):
 
 
 class InterpretedWorker(NetworkWorker):
+    """A worker that runs the search interpreted."""
+
     def compiled(self) -> Callable[..., None]:
         search = super().compiled()
         return getattr(search, "py_func", search)
 
 
 class InterpretedNet(NetSearch):
-    """The network's policy with nothing to compile: about 0.1 s per decision. Only for games that have a network."""
+    """Plays the network's policy without compiling anything: about 0.1 s per decision. Only for games that have a network."""
 
     worker_class = InterpretedWorker
 
@@ -128,37 +127,37 @@ class InterpretedNet(NetSearch):
 
 
 class NetLevel(NetSearch):
-    """A level that uses a network where one fits and its search is compiled here, and is silent where not."""
+    """A level: uses a network if one fits and its search is compiled on this computer; else searches without it, silently."""
 
     def find_net(self, game: Game, box: np.record, file: Path | None) -> tuple[Net, dict[str, float]]:
-        found = super().find_net(game, box, file)
+        net = super().find_net(game, box, file)
         if not network_search_is_compiled(game):
             raise Misfit("not compiled yet")
-        return found
+        return net
 
-    def do_without(self, trouble: Misfit) -> None:
+    def report_misfit(self, misfit: Misfit) -> None:
         pass
 
 
 def has_network(game: Game) -> bool:
-    """Whether the package has any network for a game."""
+    """Whether the package contains a network for a game."""
     return file_of(game).exists()
 
 
 def network_search_file(game: Game) -> Path | None:
-    """The file that says that the search with a network is compiled; None if nothing is cached on disk."""
+    """The marker file that exists once the search with a network is compiled; None if nothing is cached on disk."""
     stats = getattr(compiled_network_search(game), "stats", None)
     return ready_file(stats.cache_path) if stats and stats.cache_path else None
 
 
 def network_search_is_compiled(game: Game) -> bool:
-    """Whether it is compiled, so that no player has to wait."""
+    """Whether the search with a network is compiled, so that nobody has to wait for it."""
     file = None if INTERPRETED else network_search_file(game)
     return file is None or file.exists()
 
 
 def compile_network_search(game: Game) -> None:
-    """Runs one simulation with an empty network: so its code is compiled, or loaded from disk."""
+    """Compiles the search with a network, or loads it from disk: runs one simulation with an empty network."""
     box, s = game.build_box(game.choose()), game.empty_state()
     game.rules.start(s, box, key_of(0))  # interpreted, so that no other entry point is compiled
     worker = NetworkWorker(game, box, "compile", 4 * game.max_legal, GUIDED, no_net(game, int(box.players)))

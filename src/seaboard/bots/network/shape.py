@@ -1,7 +1,7 @@
 """The first layer of a game's network: its rows of weights, and how they are folded into the rows for one box.
 
 One network plays every box of its game. Its input is an observation with its option values: small integers. Each value adds a
-row of weights to the first layer. That row is a sum of
+row of weights to the first layer. That row is a sum of:
 
     rows         a row for this value of this input. Where an input or its value stands for a component (a card, a tile), it
                  belongs to the component's identity, which is the same in every box; unknown components have none
@@ -34,12 +34,12 @@ class Group:
     column: Column
     fields: int  # inputs that have rows: all of the column, one if they share weights, or one per identity
     values: int  # rows per field
-    row: int  # offsets in `rows`,
-    field: int  # in `slopes`,
-    trait_row: int  # in `traits`,
-    item_trait_row: int  # and in `item_traits`
+    row: int  # offset in `rows`
+    field: int  # offset in `slopes`
+    trait_row: int  # offset in `traits`
+    item_trait_row: int  # offset in `item_traits`
     traits: int = 0  # number of traits of a value
-    trait_fields: int = 0
+    trait_fields: int = 0  # inputs with their own weights for traits: all fields, or 1 if they share them
     item_traits: int = 0  # number of traits of an input's component
 
     @property
@@ -75,13 +75,13 @@ class Shape:
         self.kinds = len(game.score_kinds)
         self.outputs = 2 + self.kinds  # per seat: win, margin, and points of each kind
         box = game.build_box(game.choose())
-        self.groups: list[Group] = []
-        made: list[Group] = []
+        self.groups: list[Group] = []  # those that networks use
+        by_column: list[Group] = []
         last = Group(Column(0, game.features[0]), 0, 0, 0, 0, 0, 0)
         for column in columns(game.full_features):
             repeated = column.repeats >= 0
-            group = replace(made[column.repeats], column=column) if repeated else group_after(last, column, box)
-            made.append(group)
+            group = replace(by_column[column.repeats], column=column) if repeated else group_after(last, column, box)
+            by_column.append(group)
             if column.feature.for_networks:
                 self.groups.append(group)
                 last = last if repeated else group
@@ -99,7 +99,7 @@ class Shape:
 
     @cached_property
     def hash(self) -> str:
-        """Changes with the observation, the actions or the shape of the weights: then a network no longer fits."""
+        """A hash of the observation layout, the actions and the shape of the weights: a network fits only the same hash."""
         described = [
             (c.first, c.feature.size, c.feature.low, c.feature.high, c.feature.kind, c.seat, c.feature.shared)
             for c in columns(self.game.full_features)
@@ -151,13 +151,14 @@ class Shape:
 
 
 @lru_cache(maxsize=256)
-def tables_of(shape: Shape, packed: bytes) -> list[GroupTables]:
-    box, made = np.frombuffer(packed, shape.game.box)[0], {}  # type: np.record, dict[Any, np.ndarray]
-    return [group_tables(group, box, made) for group in shape.groups]
+def tables_of(shape: Shape, box_bytes: bytes) -> list[GroupTables]:
+    """`Shape.tables`, cached."""
+    box, results = np.frombuffer(box_bytes, shape.game.box)[0], {}  # type: np.record, dict[Any, np.ndarray]
+    return [group_tables(group, box, results) for group in shape.groups]
 
 
 def group_after(before: Group, column: Column, box: np.record) -> Group:
-    """The weights of a column follow those of the column before it."""
+    """The group of a column; its weights follow those of the group `before`."""
     feature = column.feature
     values = min(feature.high - feature.low, TABLE if feature.kind == NUMBER else 10**6) + 1
     fields = 1 if feature.shared else feature.size
@@ -181,13 +182,13 @@ def group_after(before: Group, column: Column, box: np.record) -> Group:
     )
 
 
-def group_tables(group: Group, box: np.record, made: dict[Any, np.ndarray]) -> GroupTables:
-    """`made` caches what the features' functions return for this box: many groups share them."""
+def group_tables(group: Group, box: np.record, results: dict[Any, np.ndarray]) -> GroupTables:
+    """A group's tables for a box. `results` caches what the features' functions return, since many groups share them."""
     feature = group.column.feature
     for function in (feature.identities, feature.traits, feature.item_traits):
-        if function is not None and function not in made:
-            made[function] = function(box)
-    identities = made[feature.identities] if feature.identities else None
+        if function is not None and function not in results:
+            results[function] = function(box)
+    identities = results[feature.identities] if feature.identities else None
     rows = len(identities) if identities is not None and not feature.item_traits else group.values
     value = feature.low + np.arange(rows)
     return GroupTables(
@@ -195,8 +196,8 @@ def group_tables(group: Group, box: np.record, made: dict[Any, np.ndarray]) -> G
         (value / TABLE).astype(np.float32),
         value_identities=identities if not feature.item_traits else None,
         input_identities=identities if feature.item_traits else None,
-        traits=made[feature.traits] if feature.traits else None,
-        item_traits=made[feature.item_traits] if feature.item_traits else None,
+        traits=results[feature.traits] if feature.traits else None,
+        item_traits=results[feature.item_traits] if feature.item_traits else None,
     )
 
 
@@ -205,32 +206,32 @@ def option_values(game: Game, name: str) -> tuple:
 
 
 class BoxInputs:
-    """The first layer for one box: each input's rows, and one bias that contains all inputs that never change."""
+    """The first layer for one box: the rows of each input, and a bias that contains the constant inputs (option values)."""
 
     def __init__(self, shape: Shape, box: np.record, weights: Any):
         tables = shape.tables(box)
         game, option_values = shape.game, shape.game.observe_options(box)
         width = weights["rows"].shape[1]
         self.bias = np.zeros(width, np.float32)
-        places, zero_rows, largest, defaults, slopes, rows = [], [], [], [], [], []
-        begins: dict[int, int] = {}  # of a group's rows, by its offset in the weights: repetitions share them
-        start = 0
-        for group, known, table in zip(shape.groups, tables, shape.fold(weights, tables), strict=True):
-            feature, at = group.column.feature, group.column.first
+        indices, zero_rows, largest, defaults, slopes, rows = [], [], [], [], [], []
+        first_rows: dict[int, int] = {}  # the first row of a group, by its offset in the weights: repetitions share rows
+        row_count = 0
+        for group, box_tables, table in zip(shape.groups, tables, shape.fold(weights, tables), strict=True):
+            feature, offset = group.column.feature, group.column.first
             fields = np.zeros(feature.size, int) if feature.shared else np.arange(feature.size)
-            if at < game.option_size:
-                self.bias += table[fields, option_values[at : at + feature.size] - feature.low].sum(0)
+            if offset < game.option_size:
+                self.bias += table[fields, option_values[offset : offset + feature.size] - feature.low].sum(0)
             elif group.column.seat < int(box.players):
-                begin = begins.setdefault(group.row, start)
-                places.append(at - game.option_size + np.arange(feature.size))
-                zero_rows.append(begin + fields * table.shape[1] - feature.low)
+                first_row = first_rows.setdefault(group.row, row_count)
+                indices.append(offset - game.option_size + np.arange(feature.size))
+                zero_rows.append(first_row + fields * table.shape[1] - feature.low)
                 largest.append(np.full(feature.size, feature.low + table.shape[1] - 1))
                 defaults.append(np.full(feature.size, group.default))
-                slopes.append(shape.slopes_of(group, weights, known)[fields] / TABLE)
-                if begin == start:
+                slopes.append(shape.slopes_of(group, weights, box_tables)[fields] / TABLE)
+                if first_row == row_count:
                     rows.append(table.reshape(-1, width))
-                    start += len(rows[-1])
-        self.places, self.zero_rows = join(places, np.int32), join(zero_rows, np.int32)
+                    row_count += len(rows[-1])
+        self.indices, self.zero_rows = join(indices, np.int32), join(zero_rows, np.int32)
         self.largest, self.defaults = join(largest, np.int32), join(defaults, np.int32)
         self.rows, self.slopes = join(rows, np.float32), join(slopes, np.float32)
 

@@ -22,9 +22,9 @@ from ..mcts.search_settings import GUIDED
 from .network_files import FOLDER, about_network, check_fits, file_of, fold_net, read_network, save_network
 from .player import NetworkWorker
 
-MOST_SETUPS = 8  # that references are made for, spread over those of the training
+MOST_SETUPS = 8  # with references, spread over the setups of the training
 SEEDS = (1, 2)  # of the reference positions of each setup
-NEAR = 1e-4
+TOLERANCE = 1e-4  # of values and logits, which other processors compute slightly differently
 References = list[dict[str, Any]]
 
 
@@ -33,10 +33,10 @@ def reference_position(game: Game, box: np.record, seed: int) -> tuple[np.record
     rng, s, seen = np.random.default_rng(seed), game.empty_state(), game.empty_state()
     out = np.zeros(game.max_legal, np.int16)
     game.start(s, box, key_of(f"reference {seed}"))
-    left = 2 + 4 * seed
-    while (n := int(game.legal(s, box, out))) == 1 or left > 0:
+    moves_left = 2 + 4 * seed
+    while (n := int(game.legal(s, box, out))) == 1 or moves_left > 0:
         game.apply(s, box, int(np.sort(out[:n])[rng.integers(n)]))
-        left -= 1
+        moves_left -= 1
     game.view(s, box, int(game.mover(s)), seen)
     return seen, np.sort(out[:n]).tolist()
 
@@ -68,22 +68,22 @@ def references(game: Game, setups: list[str], file: Path) -> References:
     return found
 
 
-def furthest(one: References, other: References) -> float:
+def largest_difference(first: References, second: References) -> float:
     """The largest difference between two lists of references; infinite if other actions are legal."""
-    far = 0.0
-    for a, b in zip(one, other, strict=True):
+    largest = 0.0
+    for a, b in zip(first, second, strict=True):
         if a["policy"].keys() != b["policy"].keys():
             return float("inf")
-        far = max(far, float(np.abs(np.array(a["values"]) - b["values"]).max()))
-        far = max(far, max(abs(a["policy"][key] - b["policy"][key]) for key in a["policy"]))
-    return far
+        largest = max(largest, float(np.abs(np.array(a["values"]) - b["values"]).max()))
+        largest = max(largest, max(abs(a["policy"][key] - b["policy"][key]) for key in a["policy"]))
+    return largest
 
 
 def stamp(source: Path, target: Path | None = None) -> Path:
-    """Writes a network with the current stamp; raises SeaboardError if it computes something else than before."""
+    """Writes a network with the current rules version; raises SeaboardError if it no longer computes its reference values."""
     about = read_network(source)[1]
-    numbers = {part: int(players) for players, part in about.get("parts", {}).items()}  # of players, one for each part
-    parts = [read_network(source, numbers.get(part, 0))[0] for part in range(1 + max(numbers, default=0))]
+    players_of = {part: int(players) for players, part in about.get("parts", {}).items()}  # a number of players of each part
+    parts = [read_network(source, players_of.get(part, 0))[0] for part in range(1 + max(players_of, default=0))]
     del about["format"]
     game = find_game(about["game"])
     current = about_network(game)
@@ -91,10 +91,10 @@ def stamp(source: Path, target: Path | None = None) -> Path:
         raise SeaboardError(f"{source} is for another observation layout of {game.title}, or for other actions")
     for weights in parts:
         check_fits(weights, about | current, game, source)
-    before = about.get("references")
-    setups = list(dict.fromkeys(one["setup"] for one in before)) if before else reference_setups(about)
+    expected = about.get("references")
+    setups = list(dict.fromkeys(reference["setup"] for reference in expected)) if expected else reference_setups(about)
     about["references"] = references(game, setups, source)
-    if before is not None and furthest(before, about["references"]) > NEAR:
+    if expected is not None and largest_difference(expected, about["references"]) > TOLERANCE:
         raise SeaboardError(f"{source} no longer computes its reference values: train it again")
     target = target or file_of(game)
     save_network(target, parts[0], about | current, *parts[1:])
@@ -103,12 +103,12 @@ def stamp(source: Path, target: Path | None = None) -> Path:
 
 def main() -> None:
     """Stamps the named files or folders, or all networks of the package."""
-    named = [Path(name) for name in sys.argv[1:]]
+    paths = [Path(name) for name in sys.argv[1:]]
     try:
-        for file in [] if named else sorted(FOLDER.glob("*.npz")):
+        for file in [] if paths else sorted(FOLDER.glob("*.npz")):
             print(stamp(file, file))
-        for folder in named:
-            print(stamp(folder / "best.npz" if folder.is_dir() else folder))
+        for path in paths:
+            print(stamp(path / "best.npz" if path.is_dir() else path))
     except SeaboardError as error:
         sys.exit(f"seaboard: {error}")
 

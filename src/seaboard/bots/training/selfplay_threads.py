@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..mcts.network import Net, new_scratch
-from ..mcts.selfplay import Budget, Notes, compiled_play_game, new_notes, new_root
+from ..mcts.selfplay import Budget, Samples, compiled_play_game, new_root, new_samples
 from ..mcts.simulation import NetworkSearch
 from ..mcts.tree import new_buffers, new_tree
 from ..network.network_files import Weights, fold_net, no_net, shape_of
@@ -21,7 +21,7 @@ LONGEST_GAME = 3000  # decisions that are learned from
 class Played(NamedTuple):
     """A finished game: its samples (copies), its setup, and its result."""
 
-    notes: Notes
+    samples: Samples
     box: int
     plain: int  # bits: seats of the opponent, in a game that measures progress or looks for a best response
     wins: np.ndarray  # each seat's share of the win
@@ -50,7 +50,7 @@ class Workspace:
         self.plan, self.game = plan, plan.game
         self.settings = plan.settings.as_record(plan.game.units_per_point)
         self.searches: dict[int, NetworkSearch] = {}
-        self.root, self.notes = new_root(self.game), new_notes(self.game, shape_of(self.game).seats, LONGEST_GAME)
+        self.root, self.samples = new_root(self.game), new_samples(self.game, shape_of(self.game).seats, LONGEST_GAME)
         self.states = np.zeros(1, self.game.state)
 
     def search(self, box: np.record, net: Net) -> NetworkSearch:
@@ -124,11 +124,11 @@ class Players:
         search = workspace.search(record, latest.net(box))
         other = search._replace(net=self.plain.net(box))
         budget = Budget(plan.simulations, plan.full_simulations, plan.full_every, plan.considered)
-        n = self.play(search, other, workspace.root, workspace.notes, workspace.states, self.seed, number, plain, budget)
-        notes = Notes(*(array[:n].copy() for array in workspace.notes))
+        n = self.play(search, other, workspace.root, workspace.samples, workspace.states, self.seed, number, plain, budget)
+        samples = Samples(*(array[:n].copy() for array in workspace.samples))
         players = int(record.players)
-        last = np.roll(notes.results[-1][:players], int(notes.movers[-1]), axis=0)
-        return Played(notes, box, plain, last[:, 0], last[:, 2:].sum(1) / plan.game.units_per_point)
+        last = np.roll(samples.results[-1][:players], int(samples.movers[-1]), axis=0)
+        return Played(samples, box, plain, last[:, 0], last[:, 2:].sum(1) / plan.game.units_per_point)
 
 
 def seats_of_plain(players: int, chance: np.random.Generator) -> int:

@@ -17,7 +17,7 @@ import numpy as np
 
 from ...core.errors import SeaboardError
 from ...files import write_whole
-from ..mcts.selfplay import Notes
+from ..mcts.selfplay import Samples
 from ..network.network_files import Weights, about_network, check_fits, read_network, save_network
 from .learner import Learner
 from .plans import Plan
@@ -97,7 +97,7 @@ class Training:
         """Called by the players' threads, which pause here: the learner may be busy with a slow step."""
         with self.inbox_lock:
             self.inbox.append(played)
-            self.in_inbox += len(played.notes.counts)
+            self.in_inbox += len(played.samples.counts)
         if self.learns and self.behind > BEHIND:
             self.players.pause()
 
@@ -180,7 +180,7 @@ class Training:
         for one in played:
             self.matches.add(one)
             if self.is_learned(one):
-                self.surprise[one.box] += 0.02 * (float(one.notes.surprise.mean()) - self.surprise[one.box])
+                self.surprise[one.box] += 0.02 * (float(one.samples.surprise.mean()) - self.surprise[one.box])
         weak = self.surprise / self.surprise.mean()
         self.players.chances = np.array([setup.weight for setup in self.plan.setups]) * np.clip(weak, 0.5, 2)
         learned = [own_decisions(one) for one in played if self.is_learned(one)]
@@ -260,16 +260,16 @@ def sized_for(plan: Plan, *networks: Weights | None) -> Plan:
 
 def own_decisions(played: Played) -> Played:
     """Without the decisions of the opponent's seats."""
-    own = (played.plain >> played.notes.movers.astype(int)) & 1 == 0
-    return played._replace(notes=Notes(*(array[own] for array in played.notes)))
+    own = (played.plain >> played.samples.movers.astype(int)) & 1 == 0
+    return played._replace(samples=Samples(*(array[own] for array in played.samples)))
 
 
 def positions_of(played: list[Played]) -> dict[str, np.ndarray]:
     """Training samples of some games. A position counts more if the search disagreed with the network (policy surprise)."""
     names = ("rows", "sheets", "counts", "actions", "priors", "targets", "roots", "results")
-    whole = {name: np.concatenate([getattr(one.notes, name) for one in played]) for name in names}
-    whole["boxes"] = np.concatenate([np.full(len(one.notes.counts), one.box, np.int16) for one in played])
-    surprise = np.concatenate([one.notes.surprise for one in played])
+    whole = {name: np.concatenate([getattr(one.samples, name) for one in played]) for name in names}
+    whole["boxes"] = np.concatenate([np.full(len(one.samples.counts), one.box, np.int16) for one in played])
+    surprise = np.concatenate([one.samples.surprise for one in played])
     whole["weights"] = 0.5 + 0.5 * np.minimum(MOST_SURPRISE, surprise / max(1e-6, float(surprise.mean()))).astype(np.float32)
     return whole
 
