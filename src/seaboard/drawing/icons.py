@@ -4,6 +4,7 @@ An icon is drawn around (0, 0), about 20 wide and high. Pages contain all icons 
 """
 
 from html import escape
+from math import cos, radians, sin
 
 
 def path(kind: str, line: str) -> str:
@@ -39,9 +40,19 @@ SHELL = path(
 INFLUENCE = disc("influence", 9) + path(
     "influence-sign", "M.6.4C.6-1.5-2.5-1.5-2.5 1C-2.5 4 3.6 4.6 4 .4C4.3-4.2-2.2-6.4-5-3.2C-7.6.4-5 6.4.6 6.6"
 )
-GLORY = path("glory", "M0-9.8L2.8-3.5L9.6-2.8L4.5 1.7L6 8.4L0 4.9L-6 8.4L-4.5 1.7L-9.6-2.8L-2.8-3.5Z") + path(
-    "glory-light", "M0-9.8L2.8-3.5L0 .6L-2.8-3.5ZM-9.6-2.8L0 .6L-4.5 1.7Z"
-)
+
+
+def laurel_leaf(side: int, angle: float) -> str:
+    """A leaf of the wreath, by its angle from the knot at the bottom."""
+    x, y = side * 7.3 * sin(radians(angle)), 7.3 * cos(radians(angle))
+    turn = side * (18 - angle)  # along the branch, the tip a little outwards
+    turned = f"rotate({turn:.0f} {x:.1f} {y:.1f})"
+    return f'<ellipse class="i-glory" cx="{x:.1f}" cy="{y:.1f}" rx="3.5" ry="2.1" transform="{turned}"/>'
+
+
+# a wreath of laurel, unlike the star that stands for points
+LEAVES = [laurel_leaf(side, angle) for side in (-1, 1) for angle in (26, 56, 86, 116, 146)]
+GLORY = "".join(LEAVES) + disc("glory-knot", 1.9, 0, 8)
 WORKER = path("worker", "M0-10A4.5 4.5 0 0 1 3-2.2C6.8-.8 8.4 3 8.4 9.4H-8.4C-8.4 3-6.8-.8-3-2.2A4.5 4.5 0 0 1 0-10Z") + path(
     "worker-light", "M-1.4-8.8A3 3 0 0 0-3.2-4.8M-4.6.8C-6 2.6-6.6 5-6.8 7.8"
 )
