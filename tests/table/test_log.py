@@ -149,5 +149,5 @@ def test_the_glory_of_huts_and_villages_has_separate_log_lines():
     assert not [entry.text for entry in entries[end - 2 :] if isinstance(entry, Turn) and "glory" in entry.text]
     scored = " ".join(entry.text for entry in entries[end:] if isinstance(entry, Aside))
     for seat, name in enumerate(PEOPLE):
-        found = re.findall(rf"Glory for villages: [^.]*{name} \+(\d+)", scored)
+        found = re.findall(rf"was scored: [^.]*{name} \+(\d+) glory", scored)
         assert sum(map(int, found)) == match.s.players[seat].from_villages
