@@ -95,8 +95,18 @@ def test_hints_name_legal_moves():
         begun = (
             await client.call_tool("new_game", {"game": "nusfjord", "players": 1, "opponents": [], "seed": "1"})
         ).structured_content
-        hints = (await client.call_tool("hint", {"game_id": begun["id"], "bot": "easy"})).structured_content["hints"]
+        answer = await client.call_tool("hint", {"game_id": begun["id"], "bot": "easy"})
+        hints = answer.structured_content["hints"]
         assert {hint["move"] for hint in hints} <= {move["move"] for move in begun["moves"]}
+        assert " from " in text_of(answer)  # where the points come from: +1.2 from ships
+
+    with_client(work)
+
+
+def test_hints_are_by_the_strong_bot_unless_another_is_named():
+    async def work(client: Client) -> None:
+        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+        assert tools["hint"].input_schema["properties"]["bot"]["default"] == "strong"
 
     with_client(work)
 

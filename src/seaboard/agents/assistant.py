@@ -10,7 +10,7 @@ from ..core.errors import BadOption, IllegalMove, SeaboardError
 from ..core.option_sources import UntrustedOptions
 from ..games import NAMES, find_game
 from ..study import Review
-from ..study.categories import by_category
+from ..study.categories import by_category, hint_text
 from ..study.review_text import mistake_sentence
 from .agent_game import AgentGame, Answer
 from .answers import read_answer, refusal_to_dict
@@ -55,8 +55,9 @@ class BotGame:
         if self.game.over:
             raise BadOption("the game is over")
         with using_seat_labels(self.game.match):
-            found = self.game.hints(bot)[:HINTS]
+            hints = self.game.hints(bot)
             game, seat = self.game.match.game, self.game.match.mover or 0
+            changes = [hint_text(game, hints, hint, seat) for hint in hints[:HINTS]]
         rows = [
             {
                 "move": hint.move,
@@ -64,9 +65,12 @@ class BotGame:
                 "points": list(hint.points),
                 "by_category": by_category(game, hint, seat),
             }
-            for hint in found
+            for hint in hints[:HINTS]
         ]
-        lines = [f"{hint.move}: win probability {100 * hint.wins:.0f} %" for hint in found]
+        lines = [
+            f"{hint.move}: win probability {100 * hint.wins:.0f} %{f'; {change}' if change else ''}"
+            for hint, change in zip(hints, changes, strict=False)
+        ]
         return Answer("\n".join([f"Best moves as the {bot} bot sees them:", *lines]), {"hints": rows})
 
     def review(self, simulations: int) -> Answer:
@@ -152,7 +156,7 @@ class Assistant:
         with self.lock:
             return self.find(game_id).why_not(move)
 
-    def hint(self, game_id: str, bot: str = "normal") -> Answer:
+    def hint(self, game_id: str, bot: str = "strong") -> Answer:
         if bot not in LEVELS:
             raise BadOption(f"no bot {bot[:40]!r} gives hints; choose one of {', '.join(LEVELS)}")
         with self.lock:

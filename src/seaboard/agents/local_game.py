@@ -84,7 +84,7 @@ class LocalGame:
         self.play_bots()
         return action
 
-    def hints(self, bot: str = "normal") -> list[Hint]:
+    def hints(self, bot: str = "strong") -> list[Hint]:
         """The legal moves, best first, as a bot sees them from the mover's view."""
         return self.match.hint(bot)
 

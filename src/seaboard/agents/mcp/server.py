@@ -96,7 +96,7 @@ def add_reading_tools(server: MCPServer, assistant: Assistant) -> None:
         return tool_result(assistant, game_id, lambda: assistant.why_not(game_id, move))
 
     @server.tool(annotations=READ_ONLY, description="The best moves as a bot sees them from your seat.")
-    def hint(game_id: GameId, bot: Annotated[str, Field(description=", ".join(LEVELS))] = "normal") -> CallToolResult:
+    def hint(game_id: GameId, bot: Annotated[str, Field(description=", ".join(LEVELS))] = "strong") -> CallToolResult:
         return tool_result(assistant, game_id, lambda: assistant.hint(game_id, bot))
 
     @server.tool(annotations=READ_ONLY, description="After the game: what each decision cost, and what was luck.")
