@@ -3,7 +3,7 @@
 /** The data of a server-sent event: the number of a table's last event, or the version of a study. */
 export type EventNumber = number;
 
-/** A link with which others edit the box; without one, `remove` takes it away. */
+/** A new link with which others can edit the box; with `remove`, the link is removed. */
 export interface BoxLinkRequest {
   origin?: string;
   remove?: boolean;
@@ -29,7 +29,7 @@ export interface ChangeRequest {
   version: number;
 }
 
-/** More chapters, from a file's text. */
+/** New chapters from a file's text. */
 export interface ChapterRequest {
   chapter?: number;
   at?: number;
@@ -42,7 +42,7 @@ export interface ChatRequest {
 }
 
 /**
- * What the bot expects of a choice: win chance in percent, points, and these as a share of the best choice's.
+ * The bot's evaluation of a choice: win chance in percent, points, and the length of their bar (0 to 100).
  *
  * `change` says how it changes the expected points by category.
  */
@@ -66,13 +66,13 @@ export interface ComponentAnswer {
   values: Record<string, string>;
 }
 
-/** A component. */
+/** A request about one component. */
 export interface ComponentRequest {
   kind: string;
   key: string;
 }
 
-/** The move would end the turn: the page shows it as a draft and asks. */
+/** The move would end the turn: the page shows it as a draft, and asks the player to confirm. */
 export interface DraftAnswer {
   draft: number;
   version: number;
@@ -125,7 +125,7 @@ export interface ErrorAnswer {
   error: string;
 }
 
-/** An error and its correction; without a field, of the whole component. */
+/** An error and how to correct it; without a field, it is about the whole component. */
 export interface FieldProblem {
   field: string;
   text: string;
@@ -202,7 +202,12 @@ export interface LessonRequest {
   help?: boolean;
 }
 
-/** The board (SVG) and the card next to it (HTML) after these inputs; a wrong input is answered and left out. */
+/**
+ * The board (SVG) and the card next to it (HTML) after these inputs; a wrong input is answered and left out.
+ *
+ * `step_start` and `previous_start`: the number of inputs before this step and the one before. `at`: the number of this step.
+ * `highlighted` actions and `parts` of the board show where to look; `intended` is the action that a hint shows.
+ */
 export interface LessonScene {
   inputs: number[];
   step_start: number;
@@ -258,7 +263,7 @@ export interface LoadRequest {
   text: string;
 }
 
-/** How many games are played, and at the end the report as HTML. */
+/** How many games have been played, and at the end the report as HTML. */
 export interface MeasureAnswer {
   done: number;
   total: number;
@@ -272,7 +277,7 @@ export interface MeasureRequest {
   games?: number;
 }
 
-/** The new version if everything is decided; else the conflicts as HTML, and nothing has changed. */
+/** The new version; if conflicts remain, the conflicts as HTML and the unchanged version. */
 export interface MergeAnswer {
   version: number;
   conflicts: string;
@@ -302,7 +307,7 @@ export interface NameRequest {
   name?: string;
 }
 
-/** A new box: a copy of the standard one, or the box in a file's text. */
+/** A new box: a copy of the standard box, or the box in a file's text. */
 export interface NewBox {
   name?: string;
   text?: string;
@@ -314,14 +319,18 @@ export interface NewPasskeyRequest {
   name?: string;
 }
 
-/** A seat of a new table. `level`: of the bot; of a person's seat, the weakest bot that may play on for them. */
+/**
+ * A seat of a new table. `level` is that of its bot; for a person, that of the weakest bot that may take over.
+ *
+ * `kind`: me, someone else at this screen ("here"), a friend who gets a link, or a bot.
+ */
 export interface NewSeat {
   kind: "me" | "here" | "friend" | "bot";
   name?: string;
   level?: string;
 }
 
-/** A study from a file's text (a study, a record, a position), of a game's set-up, or from a table after `at` moves. */
+/** A new study: from a file's text (study, record or position), of a game's set-up, or of a table after `at` moves. */
 export interface NewStudy {
   text?: string;
   game?: string;
@@ -370,6 +379,7 @@ export interface NodeRequest {
   at?: number;
 }
 
+/** A browser reveals the random number that it has sealed. */
 export interface NonceRequest {
   seat: number;
   nonce: string;
@@ -415,7 +425,7 @@ export interface PageAnswer {
   page: string;
 }
 
-/** A part made of pieces of the page's part, which is cut at each `cut`: new text, or (first piece, number of pieces). */
+/** The changes of a part. The page cuts its part at each `cut`; a piece is new text, or (first piece, number of pieces). */
 export interface PartChange {
   cut: string;
   pieces: (string | [number, number])[];
@@ -520,7 +530,7 @@ export interface PuzzleRequest {
   step?: number | null;
 }
 
-/** The board (SVG) and the card next to it (HTML); `kind` judges the tried action, `steps` of its line can be shown. */
+/** The board (SVG) and the card next to it (HTML); `kind` judges the tried action, whose line has `steps` steps to show. */
 export interface PuzzleScene {
   kind: "" | "right" | "wrong" | "refused" | "shown";
   action: number | null;
@@ -585,7 +595,7 @@ export interface SavedAnswer {
   status: string;
 }
 
-/** `number`: of the last event; `version`: of the event that made the current position; `now`: the time, for clocks. */
+/** `number`: of the last event; `version`: of the event that led to the position; `now`: the server's time, for clocks. */
 export interface Scene {
   dice: string;
   rolled_at: number;
@@ -661,6 +671,7 @@ export interface SceneUpdate {
   chat?: string | PartChange;
 }
 
+/** A browser commits to its random number by the number's hash (docs/shuffle.md). */
 export interface SealRequest {
   seat: number;
   seal: string;
@@ -686,7 +697,7 @@ export interface SeatRequest {
   seat: number;
 }
 
-/** With the list of seats and the invitations as HTML. */
+/** The state of the shuffle, with the list of seats and the invitations as HTML. */
 export interface ShuffleAnswer {
   table: string;
   started: boolean;

@@ -1,8 +1,8 @@
 // @ts-check
-// Games that the service worker keeps can be looked at without a connection.
+// The games that the service worker caches can be viewed without a connection.
 
 /**
- * Keeps the last scene of such a game.
+ * Caches the last scene of such a game.
  * @param {string} page
  * @param {import("../table/scene_update.js").Marked} scene
  */

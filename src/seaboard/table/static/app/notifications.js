@@ -6,22 +6,22 @@ import { hasServiceWorker, useServiceWorker } from "./app.js";
 
 /** @typedef {Event & { prompt(): Promise<void> }} InstallEvent */
 
-const on = /** @type {HTMLButtonElement | null} */ (find("#push-on"));
-if (on) {
+const pushButton = /** @type {HTMLButtonElement | null} */ (find("#push-on"));
+if (pushButton) {
   if (!hasServiceWorker || !("PushManager" in window)) {
-    on.hidden = true;
+    pushButton.hidden = true;
     $("#push-none").hidden = false;
   }
-  on.onclick = async () => {
-    on.disabled = true;
+  pushButton.onclick = async () => {
+    pushButton.disabled = true;
     try {
-      location.href = await subscribe(on.dataset.key ?? "");
+      location.href = await subscribe(pushButton.dataset.key ?? "");
     } catch (error) {
       const problem = $("#push-problem");
       const denied = Notification.permission !== "granted" || /** @type {Error} */ (error).name === "NotAllowedError";
-      problem.textContent = (denied ? on.dataset.denied : on.dataset.failed) ?? "";
+      problem.textContent = (denied ? pushButton.dataset.denied : pushButton.dataset.failed) ?? "";
       problem.hidden = false;
-      on.disabled = false;
+      pushButton.disabled = false;
     }
   };
 }

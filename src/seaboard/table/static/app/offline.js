@@ -1,5 +1,5 @@
 // @ts-check
-// The page without a connection: lists the games that can be looked at, and returns when the server answers.
+// The page without a connection: lists the games that can be viewed, and reloads when the server answers.
 import { $ } from "../common/dom.js";
 
 const list = $("#kept-games");
@@ -21,15 +21,15 @@ async function listGames() {
   $("#some-games").hidden = !list.childElementCount;
 }
 
-async function lookForServer() {
+async function waitForServer() {
   try {
     await fetch("/ready", { cache: "no-store" });
     location.reload();
   } catch {
-    setTimeout(lookForServer, 3000);
+    setTimeout(waitForServer, 3000);
   }
 }
 
 listGames();
-if (location.pathname !== "/offline") lookForServer();
+if (location.pathname !== "/offline") waitForServer();
 $("#try-again").onclick = () => location.reload();

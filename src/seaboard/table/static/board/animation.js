@@ -1,5 +1,5 @@
 // @ts-check
-// Pieces lift, follow their path and settle; gains and losses rise from their place, and goods fly there or away.
+// Animates pieces: they lift, follow their path and settle. Gains and losses rise as figures, and goods fly to a supply or from it.
 import { all, find, svgElement } from "../common/dom.js";
 import { turnUp } from "./card_flip.js";
 import { changesBetween } from "./piece_positions.js";
@@ -8,11 +8,12 @@ import { lanesOf, routeBetween } from "./route.js";
 /** @typedef {import("./piece_positions.js").Positions} Positions */
 /** @typedef {import("./piece_positions.js").Spot} Spot */
 
-const LONGEST = 600; // milliseconds
-const AFLOAT = 6; // how far a piece is lifted that follows its route
+const MAX_DURATION = 600; // milliseconds
+const ROUTE_LIFT = 6; // how far a piece is lifted while it follows its route
 const RISE = 26; // how far a figure rises, in units of the panel
 
 /**
+ * Animates the differences between two drawings of the board; the second one is on the page.
  * @param {Element} board
  * @param {Positions} before
  * @param {Positions} after
@@ -36,15 +37,15 @@ export function animatePieces(board, before, after, slowness = 1) {
     if (piece && end && !from && piece.dataset.fromDeck) deal(board, piece, end, { n: dealt++, slowness });
     else if (piece) animate(piece, { start: from && onScreen(from), end, closesUp, slowness });
   }
-  const cause = moved.find(({ from, closesUp }) => from && !closesUp), // such as a worker who earns what comes
+  const cause = moved.find(({ from, closesUp }) => from && !closesUp), // goods come from this piece, such as a worker
     source = cause && onScreen(cause.to);
   const places = new Map(all("[data-place]", board).map((part) => [part.dataset.place, part]));
   for (const { name, spot } of changed) {
     const change = Number(spot.holds) - Number(before.places.get(name)?.holds),
       panel = panels.get(spot.panel),
-      there = onScreen(spot);
+      supply = onScreen(spot);
     if (change && panel) rise(panel, spot, change, slowness);
-    if (change && source && there) fly(board, places.get(name), change > 0 ? [source, there] : [there, source], slowness);
+    if (change && source && supply) fly(board, places.get(name), change > 0 ? [source, supply] : [supply, source], slowness);
   }
 }
 
@@ -73,7 +74,7 @@ function fly(board, supply, [from, to], slowness) {
       y = start.y + (end.y - start.y) * share - up;
     return { transform: `translate(${x}px, ${y}px) scale(${size})`, offset: share, opacity: n === STEPS ? 0 : 1 };
   });
-  const shown = flying.animate(frames, { duration: Math.min(LONGEST, LONGEST * slowness), easing: "ease-in-out" });
+  const shown = flying.animate(frames, { duration: Math.min(MAX_DURATION, MAX_DURATION * slowness), easing: "ease-in-out" });
   shown.onfinish = () => flying.remove();
   shown.oncancel = () => flying.remove();
 }
@@ -95,20 +96,20 @@ function animate(piece, { start, end, closesUp, slowness }) {
     far = Math.hypot(start.x - end.x, start.y - end.y) / scale;
   const route = routeOf(piece, start, end),
     way = route ?? straight(start, end, scale);
-  const lift = closesUp ? 0 : route ? AFLOAT : Math.min(60, far * 0.22);
+  const lift = closesUp ? 0 : route ? ROUTE_LIFT : Math.min(60, far * 0.22);
   const frames = way.map(({ x, y }, n, way) => {
     const share = way.length > 1 ? n / (way.length - 1) : 1,
       up = lift * Math.sin(Math.PI * share);
     return { transform: `translate(${x}px, ${y - up}px) ${rest}`, offset: share };
   });
   piece.animate(frames, {
-    duration: Math.min(LONGEST, (260 + far * 0.6) * slowness),
+    duration: Math.min(MAX_DURATION, (260 + far * 0.6) * slowness),
     easing: "cubic-bezier(.35,.05,.25,1)",
   });
 }
 
 /**
- * A piece that comes from nowhere is set down.
+ * A new piece is set down.
  * @param {SVGGraphicsElement} piece
  * @param {number} slowness
  */
@@ -122,7 +123,7 @@ function appear(piece, slowness) {
       { opacity: 0, transform: `${rest} translate(${right}px, ${down}px) scale(1.25) translate(${-right}px, ${-down}px)` },
       { opacity: 1, transform: `${rest} translate(${right}px, ${down}px) scale(1) translate(${-right}px, ${-down}px)` },
     ],
-    { duration: Math.min(LONGEST, 320 * slowness), easing: "ease-out" },
+    { duration: Math.min(MAX_DURATION, 320 * slowness), easing: "ease-out" },
   );
 }
 
@@ -131,7 +132,7 @@ function appear(piece, slowness) {
  * @param {Element} board
  * @param {HTMLElement} piece
  * @param {DOMPoint} end on the screen
- * @param {{ n: number, slowness: number }} how n: how many came before it
+ * @param {{ n: number, slowness: number }} how n: the number of cards dealt before it
  */
 function deal(board, piece, end, { n, slowness }) {
   const card = /** @type {SVGGraphicsElement} */ (/** @type {unknown} */ (piece)),
@@ -142,13 +143,13 @@ function deal(board, piece, end, { n, slowness }) {
     ? { x: (place.x + place.width / 2 - end.x) / scale, y: (place.y + place.height / 2 - end.y) / scale }
     : { x: 0, y: 0 };
   const delay = Math.min(200, 50 * n);
-  turnUp(card, from, { delay, duration: Math.min(LONGEST - delay, 400 * slowness) });
+  turnUp(card, from, { delay, duration: Math.min(MAX_DURATION - delay, 400 * slowness) });
 }
 
 const STEPS = 8; // of an arc
 
 /**
- * The way of a piece, relative to its end, as the crow flies.
+ * The straight path of a piece, relative to its end.
  * @param {DOMPoint} start
  * @param {DOMPoint} end
  * @param {number} scale
@@ -160,7 +161,7 @@ const straight = (start, end, scale) =>
   }));
 
 /**
- * The way of a piece along its track or over the lanes of the board, relative to its end; null if it has neither.
+ * The path of a piece along its track or over the lanes of the board, relative to its end; null if it has neither.
  * @param {HTMLElement} piece
  * @param {DOMPoint} start
  * @param {DOMPoint} end
@@ -177,7 +178,7 @@ function routeOf(piece, start, end) {
 
 /**
  * @param {Element} piece
- * @param {string} track stops in a circle, relative to the piece
+ * @param {string} track its stops in a closed loop, relative to the piece
  * @param {DOMPoint} start
  * @param {DOMPoint} end
  */
@@ -191,13 +192,14 @@ function alongTrack(piece, track, start, end) {
     return { x, y };
   });
   /** @param {number} x @param {number} y */
-  const nearest = (x, y) => stops.reduce((best, stop, n) => (hypot(stop, x, y) < hypot(stops[best], x, y) ? n : best), 0);
-  const here = stops[nearest(0, 0)],
-    from = nearest(here.x + dx, here.y + dy),
-    to = nearest(here.x, here.y);
+  const nearest = (x, y) =>
+    stops.reduce((best, stop, n) => (distanceTo(stop, x, y) < distanceTo(stops[best], x, y) ? n : best), 0);
+  const last = stops[nearest(0, 0)],
+    from = nearest(last.x + dx, last.y + dy),
+    to = nearest(last.x, last.y);
   const way = [];
   for (let n = from; ; n = (n + 1) % stops.length) {
-    way.push({ x: stops[n].x - here.x, y: stops[n].y - here.y });
+    way.push({ x: stops[n].x - last.x, y: stops[n].y - last.y });
     if (n === to) return way;
   }
 }
@@ -207,10 +209,10 @@ function alongTrack(piece, track, start, end) {
  * @param {number} x
  * @param {number} y
  */
-const hypot = (stop, x, y) => Math.hypot(stop.x - x, stop.y - y);
+const distanceTo = (stop, x, y) => Math.hypot(stop.x - x, stop.y - y);
 
 /**
- * +2 rises from a place that holds more than before.
+ * A figure such as +2 rises from a place that now holds more or less.
  * @param {SVGGraphicsElement} panel
  * @param {Spot} spot
  * @param {number} change
@@ -227,7 +229,7 @@ function rise(panel, spot, change, slowness) {
       { opacity: 1, transform: "translateY(-8px)", offset: 0.3 },
       { opacity: 0, transform: `translateY(${-RISE}px)` },
     ],
-    { duration: Math.min(LONGEST, LONGEST * slowness), easing: "ease-out" },
+    { duration: Math.min(MAX_DURATION, MAX_DURATION * slowness), easing: "ease-out" },
   );
   shown.onfinish = () => figure.remove();
   shown.oncancel = () => figure.remove();

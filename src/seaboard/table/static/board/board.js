@@ -1,5 +1,5 @@
 // @ts-check
-// The board: an element that shows the server's drawing, animates pieces, and dispatches the chosen action.
+// The board: an element that shows the server's drawing, animates pieces, and dispatches chosen actions.
 import { $, all, closest, find, hasModifier, isTyping, middleOf } from "../common/dom.js";
 import { narrow, reducedMotion } from "../common/media.js";
 import { replaceContent } from "../common/replace_content.js";
@@ -18,21 +18,21 @@ import { viewportOf } from "./viewport.js";
  */
 
 /**
- * It dispatches
+ * `<sea-board>`. It dispatches
  * - `choose` ({ action }): an action was chosen, in the menu if a target has several;
- * - `refused` ({ part, actions, place }): a part was clicked that is no choice now;
- * - `viewport`: the board has another size, and has to be drawn for it.
+ * - `refused` ({ part, actions, place }): a part was clicked that cannot be chosen now;
+ * - `viewport`: the size has changed, so the server has to draw the board again.
  */
 export class BoardElement extends HTMLElement {
-  /** Whether targets can be chosen at all now. */
+  /** Whether any target can be chosen now. */
   isActive = () => true;
   /** Whether clicks are for something else, such as drawing arrows. */
   isPaused = false;
   /** Whether pieces move. */
   isAnimated = () => true;
-  /** How slowly, where 1 is usual. */
+  /** How slowly pieces move; 1 is the usual speed. */
   slowness = () => 1;
-  /** @type {Set<string> | null} the parts that are opened in place, where the page can show them so */
+  /** @type {Set<string> | null} the parts that are opened in place; null if the page cannot open parts */
   opened = null;
   #openedLast = "";
   #drawnFor = "";
@@ -78,7 +78,7 @@ export class BoardElement extends HTMLElement {
   /**
    * Opens a part in its place, or closes it.
    * @param {string} part
-   * @returns {boolean} false where the page cannot show it so, or the board does not offer it
+   * @returns {boolean} false if the page cannot open parts, or the board does not offer it
    */
   toggle(part) {
     if (!this.opened || !find(`[data-opens="${CSS.escape(part)}"]`, this)) return false;
@@ -89,10 +89,10 @@ export class BoardElement extends HTMLElement {
   }
 
   /**
-   * Shows a drawing. With `moves`, pieces move there from where they were.
+   * Shows a drawing. With `moves`, pieces move from their previous positions.
    * @param {string} html
    * @param {{ viewport: Viewport, moves?: boolean }} how
-   * @returns {{ positions: Positions | null, moved: string[] }} the positions of pieces, null during an animation; names of what has moved
+   * @returns {{ positions: Positions | null, moved: string[] }} the positions of pieces, null during an animation; the names of moved pieces and changed places
    */
   draw(html, { viewport, moves = false }) {
     this.#drawnFor = JSON.stringify(viewport);
@@ -117,7 +117,7 @@ export class BoardElement extends HTMLElement {
   }
 
   /**
-   * Marks actions with a class, on the board and among the choices in words.
+   * Adds a class to actions, on the board and among the buttons.
    * @param {number[]} actions
    * @param {string} name
    */
@@ -131,7 +131,7 @@ export class BoardElement extends HTMLElement {
   }
 
   /**
-   * Shows where an action is; without one, shows none.
+   * Highlights an action; without an action, removes the highlight.
    * @param {number} [action]
    */
   hint(action) {
@@ -207,7 +207,7 @@ export class BoardElement extends HTMLElement {
     this.#markEnd();
   }
 
-  /** A board that continues below says so, until one is there. */
+  /** A board that continues below shows a mark, until the user has scrolled to its end. */
   #markEnd() {
     this.classList.toggle("at-end", this.scrollTop + this.clientHeight > this.scrollHeight - 8);
   }
@@ -223,7 +223,7 @@ export class BoardElement extends HTMLElement {
 }
 
 /**
- * Whether a drawing needs more height than the viewport has: then it scrolls.
+ * Whether a drawing is taller than the viewport, so that the board scrolls.
  * @param {SVGSVGElement | null} svg
  * @param {Viewport} viewport
  */

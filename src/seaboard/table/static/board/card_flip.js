@@ -8,9 +8,9 @@ const LIFT = 24; // how high it is lifted, in units of its panel
 const STEPS = 8; // of the way, half of them face down
 
 /**
- * The animations of its face and of its back, which is removed at their end.
+ * Animates the face of a card, and a back that is removed at the end.
  * @param {SVGGraphicsElement} card
- * @param {Point} from the deck, relative to the card; zero: it is turned up in its place
+ * @param {Point} from the deck, relative to the card; zero turns it up in its place
  * @param {{ duration: number, delay: number }} timing
  */
 export function turnUp(card, from, timing) {
@@ -38,12 +38,15 @@ export function turnUp(card, from, timing) {
 }
 
 /**
- * How wide the face is seen: not at all during the first half.
+ * The width of the face as it turns: zero during the first half.
  * @param {number} share of the way
  */
 export const faceWidth = (share) => Math.max(0, -Math.cos(Math.PI * share));
 
-/** @param {number} share of the way */
+/**
+ * The width of the back as it turns: zero during the second half.
+ * @param {number} share of the way
+ */
 export const backWidth = (share) => Math.max(0, Math.cos(Math.PI * share));
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
-// Things on the board at full size: a click where nothing can be chosen, a long press, a right click, or the key l. A part that
-// opens in its place does so at a click.
+// Shows components of the board at full size (close-ups): on a click where nothing can be chosen, a long press, a right click, or
+// the key l. A click opens a part in its place if the board offers that.
 import { $, all, closest, find, hasModifier, isTyping } from "../common/dom.js";
 import { narrow } from "../common/media.js";
 import { get, getText, messageOf } from "../common/server.js";
@@ -9,12 +9,12 @@ import { theBoard } from "./board.js";
 import { zoomOnHover } from "./zoom.js";
 
 const LONG_PRESS = 500; // milliseconds
-const SECOND_TAP = 300; // until then a tap may become a double tap
+const SECOND_TAP = 300; // milliseconds in which a tap may become a double tap
 const THING = "#board [data-inspect]";
 
 /**
- * @param {{ path: () => string, query: () => URLSearchParams, whyNot?: (action: number) => string | null }} page how to ask about a
- *   thing, and the address that says why an action is refused (null if there is none)
+ * @param {{ path: () => string, query: () => URLSearchParams, whyNot?: (action: number) => string | null }} page the URL of close-ups,
+ *   and the URL that says why an action is refused (null if there is none)
  */
 export function makeInspectable({ path, query, whyNot = () => null }) {
   const board = theBoard();
@@ -23,22 +23,23 @@ export function makeInspectable({ path, query, whyNot = () => null }) {
   const dialog = $("#close-up");
   const about = $(".about", dialog);
   let shown = "",
-    pressing = 0,
-    tapping = 0,
+    pressTimer = 0,
+    tapTimer = 0,
     wasLongPress = false;
   /** @type {HTMLElement | null} */
   let pointed = null;
 
   /**
-   * @param {string | undefined} what
-   * @param {number[]} [refused] its actions
+   * Opens the close-up of a component.
+   * @param {string | undefined} what its name on the board
+   * @param {number[]} [refused] its actions, which are not legal now
    */
   async function open(what = "", refused = []) {
-    const asked = query();
-    asked.set("what", what);
-    asked.set("narrow", String(narrow.matches));
+    const parameters = query();
+    parameters.set("what", what);
+    parameters.set("narrow", String(narrow.matches));
     try {
-      about.innerHTML = await getText(`${path()}?${asked}`);
+      about.innerHTML = await getText(`${path()}?${parameters}`);
     } catch (error) {
       about.textContent = messageOf(error, String(error));
     }
@@ -69,7 +70,7 @@ export function makeInspectable({ path, query, whyNot = () => null }) {
   document.addEventListener(
     "click",
     (event) => {
-      clearTimeout(pressing);
+      clearTimeout(pressTimer);
       if (wasLongPress) {
         wasLongPress = false;
         event.preventDefault();
@@ -85,17 +86,17 @@ export function makeInspectable({ path, query, whyNot = () => null }) {
         if (!board.toggle(opener?.dataset.opens ?? thing?.dataset.inspect ?? "") && thing)
           open(thing.dataset.inspect, readActions(target?.dataset.actions));
       };
-      clearTimeout(tapping);
+      clearTimeout(tapTimer);
       if (/** @type {PointerEvent} */ (event).pointerType === "touch" && closest(event, "#board"))
-        tapping = setTimeout(show, SECOND_TAP);
+        tapTimer = setTimeout(show, SECOND_TAP);
       else show();
     },
     true,
   );
 
   board.addEventListener("gesture", () => {
-    clearTimeout(pressing);
-    clearTimeout(tapping);
+    clearTimeout(pressTimer);
+    clearTimeout(tapTimer);
   });
 
   document.addEventListener("contextmenu", (event) => {
@@ -111,15 +112,15 @@ export function makeInspectable({ path, query, whyNot = () => null }) {
   document.addEventListener("pointerdown", (event) => {
     const thing = closest(event, THING);
     wasLongPress = false;
-    clearTimeout(pressing);
+    clearTimeout(pressTimer);
     if (!thing || board.isPaused || !["touch", "pen"].includes(event.pointerType)) return;
-    pressing = setTimeout(() => {
+    pressTimer = setTimeout(() => {
       wasLongPress = true;
       open(thing.dataset.inspect);
     }, LONG_PRESS);
   });
   for (const kind of ["pointerup", "pointercancel", "scroll"])
-    document.addEventListener(kind, () => clearTimeout(pressing), true);
+    document.addEventListener(kind, () => clearTimeout(pressTimer), true);
 
   document.addEventListener("keydown", (event) => {
     if (event.key !== "l" || isTyping(event) || dialog.open || hasModifier(event)) return;

@@ -1,11 +1,11 @@
 // @ts-check
-// The board larger: by pinching, a double tap, or the keys + - 0. It is then panned by scrolling, as the page is.
+// Enlarges the board: by pinching, a double tap, or the keys + - 0. An enlarged board is panned by scrolling.
 import { closest, find, hasModifier, isTyping, middleOf } from "../common/dom.js";
 import { narrow } from "../common/media.js";
 
-const MOST = 4,
-  STEP = 1.25, // of a key
-  DOUBLE = 2.2; // of a double tap
+const MAX_ZOOM = 4,
+  KEY_STEP = 1.25,
+  DOUBLE_TAP_ZOOM = 2.2;
 const TAP = 300, // milliseconds: a tap, and the time between two
   NEAR = 24; // pixels
 
@@ -15,7 +15,7 @@ const TAP = 300, // milliseconds: a tap, and the time between two
  */
 
 /** @param {number} zoom */
-export const bounded = (zoom) => (zoom < 1.05 ? 1 : Math.min(MOST, zoom));
+export const bounded = (zoom) => (zoom < 1.05 ? 1 : Math.min(MAX_ZOOM, zoom));
 
 /**
  * @param {Point} one
@@ -31,9 +31,9 @@ export const distance = (one, other) => Math.hypot(one.x - other.x, one.y - othe
 
 /**
  * @param {import("./board.js").BoardElement} board
- * @param {HTMLElement} whole the button that shows all of it
+ * @param {HTMLElement} wholeButton shows the whole board again
  */
-export function makeZoomable(board, whole) {
+export function makeZoomable(board, wholeButton) {
   let zoom = 1,
     ignoresClick = false;
   /** @type {Map<number, Point>} */
@@ -45,7 +45,7 @@ export function makeZoomable(board, whole) {
   /** @type {Point & { ended: number } | null} */
   let tapped = null;
 
-  /** @param {Point} point of the window @returns {Point} its share of the board */
+  /** @param {Point} point of the window @returns {Point} the same point as shares of the board's width and height */
   function placeOf({ x, y }) {
     const drawn = (board.svg ?? board).getBoundingClientRect();
     return { x: (x - drawn.left) / drawn.width, y: (y - drawn.top) / drawn.height };
@@ -53,15 +53,15 @@ export function makeZoomable(board, whole) {
 
   /**
    * Enlarges the board, so that a place of it is at a point of the window.
-   * @param {number} wanted
+   * @param {number} requested
    * @param {Point} place
    * @param {Point} point
    */
-  function zoomTo(wanted, place, point) {
-    zoom = bounded(wanted);
+  function zoomTo(requested, place, point) {
+    zoom = bounded(requested);
     board.style.setProperty("--zoom", String(zoom));
     board.classList.toggle("zoomed", zoom > 1);
-    whole.hidden = zoom === 1;
+    wholeButton.hidden = zoom === 1;
     board.noteScrolling();
     const drawn = (board.svg ?? board).getBoundingClientRect(),
       up = board.scrollTop,
@@ -71,8 +71,8 @@ export function makeZoomable(board, whole) {
     scrollBy(0, down - (board.scrollTop - up)); // on a phone the page scrolls, not the board
   }
 
-  /** @param {Point} point @param {number} wanted */
-  const zoomAt = (point, wanted) => zoomTo(wanted, placeOf(point), point);
+  /** @param {Point} point @param {number} requested */
+  const zoomAt = (point, requested) => zoomTo(requested, placeOf(point), point);
   const showWhole = () => zoomAt(middleOf(board), 1);
 
   /** @param {PointerEvent} event */
@@ -100,24 +100,24 @@ export function makeZoomable(board, whole) {
     if (!fingers.delete(event.pointerId)) return;
     ignoresClick = pinch !== null;
     if (!fingers.size) pinch = null;
-    const here = { x: event.clientX, y: event.clientY };
-    const isTap = touched && event.timeStamp - touched.begun < TAP && distance(touched, here) < NEAR;
+    const point = { x: event.clientX, y: event.clientY };
+    const isTap = touched && event.timeStamp - touched.begun < TAP && distance(touched, point) < NEAR;
     if (event.type !== "pointerup" || !isTap || closest(event, ".target.can")) tapped = null;
-    else if (tapped && event.timeStamp - tapped.ended < TAP && distance(tapped, here) < NEAR) {
+    else if (tapped && event.timeStamp - tapped.ended < TAP && distance(tapped, point) < NEAR) {
       tapped = null;
       ignoresClick = true;
       board.dispatchEvent(new Event("gesture"));
-      zoomAt(here, zoom > 1 ? 1 : DOUBLE);
-    } else tapped = { ...here, ended: event.timeStamp };
+      zoomAt(point, zoom > 1 ? 1 : DOUBLE_TAP_ZOOM);
+    } else tapped = { ...point, ended: event.timeStamp };
   }
 
   board.addEventListener("pointerdown", press);
   document.addEventListener("pointermove", move);
   for (const kind of /** @type {const} */ (["pointerup", "pointercancel"])) document.addEventListener(kind, release);
-  const keepsPage = (/** @type {TouchEvent} */ event) => {
+  const preventPageZoom = (/** @type {TouchEvent} */ event) => {
     if (event.touches.length > 1 && event.cancelable && !board.isPaused) event.preventDefault(); // two fingers pinch, one scrolls
   };
-  board.addEventListener("touchmove", keepsPage, { passive: false });
+  board.addEventListener("touchmove", preventPageZoom, { passive: false });
   document.addEventListener(
     "click",
     (event) => {
@@ -129,10 +129,10 @@ export function makeZoomable(board, whole) {
 
   document.addEventListener("keydown", (event) => {
     if (isTyping(event) || hasModifier(event) || find("dialog[open]")) return;
-    if (event.key === "+" || event.key === "=") zoomAt(middleOf(board), zoom * STEP);
-    else if (event.key === "-") zoomAt(middleOf(board), zoom / STEP);
+    if (event.key === "+" || event.key === "=") zoomAt(middleOf(board), zoom * KEY_STEP);
+    else if (event.key === "-") zoomAt(middleOf(board), zoom / KEY_STEP);
     else if (event.key === "0") showWhole();
   });
-  whole.addEventListener("click", showWhole);
+  wholeButton.addEventListener("click", showWhole);
   narrow.addEventListener("change", showWhole);
 }

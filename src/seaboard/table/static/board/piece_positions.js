@@ -1,5 +1,5 @@
 // @ts-check
-// The positions of pieces on a drawn board, and the differences between two boards. Pieces keep their names from drawing to drawing.
+// The positions of pieces on a drawn board, and the differences between two drawings, in which a piece has the same name.
 import { all } from "../common/dom.js";
 
 /**
@@ -38,7 +38,7 @@ export function measure(board) {
  * @returns {Spot}
  */
 function spotOf(part, home, panel) {
-  const drawn = /** @type {SVGGraphicsElement} */ (part.querySelector(".extent") ?? part); // pictures are cut off, boxes are not
+  const drawn = /** @type {SVGGraphicsElement} */ (part.querySelector(".extent") ?? part); // a clipped picture has a box around what is visible
   const box = drawn.getBBox(),
     matrix = home.multiply(drawn.getCTM() ?? undefined);
   const from = new DOMPoint(box.x, box.y).matrixTransform(matrix);
@@ -53,20 +53,21 @@ function spotOf(part, home, panel) {
 }
 
 /**
- * Pieces that are alike are named by their place, KIND@PLACE: one that appears is one of its kind that left.
+ * Equal pieces are named by their place, KIND@PLACE: one that appears is another of its kind that has disappeared.
  * @param {string} name
  */
 const kindOf = (name) => (name.includes("@") ? name.split("@")[0] : "");
 
 /**
+ * Returns a function that takes a piece of a kind out of those that have disappeared, and returns its old spot.
  * @param {Map<string, Spot>} before
  * @param {Map<string, Spot>} after
  */
-function takeFromThoseThatLeft(before, after) {
-  const left = [...before].filter(([name]) => kindOf(name) && !after.has(name));
+function removedPieces(before, after) {
+  const removed = [...before].filter(([name]) => kindOf(name) && !after.has(name));
   return (/** @type {string} */ kind) => {
-    const n = left.findIndex(([name]) => kindOf(name) === kind);
-    return n < 0 || !kind ? null : left.splice(n, 1)[0][1];
+    const n = removed.findIndex(([name]) => kindOf(name) === kind);
+    return n < 0 || !kind ? null : removed.splice(n, 1)[0][1];
   };
 }
 
@@ -77,7 +78,7 @@ function takeFromThoseThatLeft(before, after) {
 const isSame = (one, other) => one.panel === other.panel && Math.hypot(one.x - other.x, one.y - other.y) < 2;
 
 /**
- * A panel that has no room continues in others: display, display-more and display-rest.
+ * A panel that is full continues in others: display, display-more and display-rest.
  * @param {string} panel
  */
 const wholeOf = (panel) => panel.replace(/-(more|rest)$/, "");
@@ -97,8 +98,8 @@ export const isNextTo = (one, other, near = NEAR) =>
   one.panel === other.panel && Math.abs(one.y - other.y) < 2 && Math.abs(one.x - other.x) < near;
 
 /**
- * Pieces of one kind in a row (card-101, card-102) close up when one is taken, which is not a move; nor is a small step to the side,
- * where something else in the row has become wider.
+ * Whether a piece only makes room: pieces of one kind in a row (card-101, card-102) close up when one is taken, and a piece steps to
+ * the side when something else in the row has become wider.
  * @param {string} name
  * @param {Spot | null} from
  * @param {Spot} to
@@ -113,17 +114,17 @@ function closesUp(name, from, to, pieces) {
 }
 
 /**
- * Pieces with where they came from (null for new ones), and places that hold something else.
+ * Moved pieces with their old spots (null for new pieces), and places that hold something else than before.
  * @param {Positions} before
  * @param {Positions} after
  * @returns {{ moved: MovedPiece[], changed: ChangedPlace[] }}
  */
 export function changesBetween(before, after) {
-  const take = takeFromThoseThatLeft(before.pieces, after.pieces);
+  const takeRemoved = removedPieces(before.pieces, after.pieces);
   const moved = [],
     changed = [];
   for (const [name, to] of after.pieces) {
-    const from = before.pieces.get(name) ?? take(kindOf(name));
+    const from = before.pieces.get(name) ?? takeRemoved(kindOf(name));
     if (!from || !isSame(from, to))
       moved.push({ name, from, to, closesUp: closesUp(name, from, to, [...before.pieces, ...after.pieces]) });
   }

@@ -1,10 +1,10 @@
 // @ts-check
-// The way of a piece over places next to each other, such as the hexes of a sea.
+// The route of a piece over adjacent places, such as the hexes of a sea.
 import { all } from "../common/dom.js";
 
 /**
  * @typedef {{ x: number, y: number }} Point
- * @typedef {{ points: Point[], step: number }} Lanes the middles of the places, and how far two neighbours are apart
+ * @typedef {{ points: Point[], step: number }} Lanes the centres of the places, and the distance between neighbours
  */
 
 /**
@@ -14,7 +14,7 @@ import { all } from "../common/dom.js";
 const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 
 /**
- * A shortest way over the places, which begins at `from`, wherever that is; null if there is none.
+ * A shortest route over the places from any point; null if there is none.
  * @param {Lanes} lanes
  * @param {Point} from
  * @param {Point} to
@@ -29,7 +29,7 @@ export function routeBetween({ points, step }, from, to) {
   /** @type {Map<Point, Point | null>} */
   const cameFrom = new Map([[start, null]]);
   for (const place of cameFrom.keys()) {
-    if (place === end) return wayTo(end, cameFrom);
+    if (place === end) return routeTo(end, cameFrom);
     for (const next of points) if (!cameFrom.has(next) && apart(place, next) < 1.15 * step) cameFrom.set(next, place);
   }
   return null;
@@ -39,14 +39,14 @@ export function routeBetween({ points, step }, from, to) {
  * @param {Point} end
  * @param {Map<Point, Point | null>} cameFrom
  */
-function wayTo(end, cameFrom) {
+function routeTo(end, cameFrom) {
   const way = [];
   for (let place = /** @type {Point | null | undefined} */ (end); place; place = cameFrom.get(place)) way.unshift(place);
   return way;
 }
 
 /**
- * The lanes on which a piece moves, and the drawing whose coordinates they have.
+ * The lanes on which a piece moves, and the SVG group in whose coordinates they are.
  * @param {ParentNode} board
  * @param {string} piece
  */

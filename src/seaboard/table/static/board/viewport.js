@@ -3,7 +3,7 @@
 import { narrow } from "../common/media.js";
 
 /**
- * Without sizes on a phone: there the board is as high as it needs to be.
+ * On a phone it has no size: there the board is as high as it needs to be.
  * @typedef {{ width?: number, height?: number, opened?: string }} Viewport opened: the parts of the board that are opened in place
  */
 
@@ -25,7 +25,7 @@ export const viewportOf = (board) =>
 export const viewportName = ({ width, height }) => (width ? `${width}x${height}` : "narrow");
 
 /**
- * So that the server can send the next page with its board.
+ * Stores the viewport in a cookie, so that the server can send the next page with its board.
  * @param {Viewport} viewport
  */
 export function rememberViewport(viewport) {

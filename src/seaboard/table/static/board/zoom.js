@@ -1,22 +1,22 @@
 // @ts-check
-// A card under the mouse is shown larger next to it, after a moment. Keyboards and fingers open the close-up instead.
+// Shows the card under the mouse enlarged next to it, after a moment. Keyboards and touch open the close-up instead.
 import { closest } from "../common/dom.js";
 
-const AFTER = 450; // milliseconds
-const LARGER = 1.9;
-const WIDEST = 240; // pixels: anything wider can be read as it is
+const DELAY = 450; // milliseconds
+const ENLARGEMENT = 1.9;
+const MAX_WIDTH = 240; // pixels: anything wider is legible
 const MARGIN = 10;
 
 /** @type {HTMLDivElement | null} */
-let glass = null;
+let enlarged = null;
 /** @type {Element | null} */
 let pointed = null;
-let waiting = 0;
+let timer = 0;
 
 function close() {
-  clearTimeout(waiting);
-  glass?.remove();
-  glass = null;
+  clearTimeout(timer);
+  enlarged?.remove();
+  enlarged = null;
 }
 
 /** @param {HTMLElement} thing */
@@ -25,8 +25,8 @@ function open(thing) {
   if (!drawn || !thing.isConnected) return;
   const box = drawn.getBBox(),
     { left, right, top, width } = drawn.getBoundingClientRect();
-  if (width > WIDEST) return;
-  const scale = LARGER * (width / box.width),
+  if (width > MAX_WIDTH) return;
+  const scale = ENLARGEMENT * (width / box.width),
     wide = box.width * scale,
     high = box.height * scale;
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -35,14 +35,14 @@ function open(thing) {
   svg.setAttribute("width", String(wide));
   svg.setAttribute("height", String(high));
   svg.append(thing.cloneNode(true));
-  glass = document.createElement("div");
-  glass.className = "zoom";
-  glass.inert = true;
-  glass.append(svg);
-  document.body.append(glass);
+  enlarged = document.createElement("div");
+  enlarged.className = "zoom";
+  enlarged.inert = true;
+  enlarged.append(svg);
+  document.body.append(enlarged);
   const x = right + MARGIN + wide < innerWidth ? right + MARGIN : left - MARGIN - wide,
-    y = Math.min(Math.max(MARGIN, top - (high - high / LARGER) / 2), innerHeight - high - MARGIN);
-  Object.assign(glass.style, { left: `${Math.max(MARGIN, x)}px`, top: `${y}px` });
+    y = Math.min(Math.max(MARGIN, top - (high - high / ENLARGEMENT) / 2), innerHeight - high - MARGIN);
+  Object.assign(enlarged.style, { left: `${Math.max(MARGIN, x)}px`, top: `${y}px` });
 }
 
 export function zoomOnHover() {
@@ -51,7 +51,7 @@ export function zoomOnHover() {
     if (thing === pointed) return;
     pointed = thing;
     close();
-    if (thing) waiting = setTimeout(() => open(thing), AFTER);
+    if (thing) timer = setTimeout(() => open(thing), DELAY);
   });
   for (const kind of ["pointerdown", "keydown", "scroll", "wheel"])
     document.addEventListener(kind, close, { capture: true, passive: true });
