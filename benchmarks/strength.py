@@ -17,6 +17,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -97,7 +98,13 @@ NET, TIMED = "net,seconds=0.1", "search,seconds=0.1"
 THREE = {"players": 3}
 DECKS = ("mackerel", "codfish", "plaice", "salmon", "trout", "visitors")
 SHORT = "net,seconds=0.02"
-LEVELS = ("easy", "normal", "strong", "strong,simulations=8000,seconds=5.0")
+# without time limits, so that a busy machine plays the same; expert stands for its simulations in a few seconds of one core
+LEVELS = {
+    "easy": "easy,seconds=60",
+    "normal": "normal,seconds=60",
+    "strong": "strong,seconds=60",
+    "expert": "strong,simulations=8000,seconds=60",
+}
 LADDER = ("random", "habit", "greedy", "easy", "normal", "strong", "net", S)
 TRIALS = (
     Trial("maori-greedy", "maori", (S, "greedy"), 1000, 0.90),
@@ -167,10 +174,13 @@ TRIALS = (
     Trial("maori-ladder", "maori", LADDER, 112, None, group="ladder"),
     Trial("nusfjord-ladder", "nusfjord", LADDER, 112, None, group="ladder"),
     Trial("kaivai-ladder", "kaivai", LADDER, 168, None, THREE, "ladder"),
-    # levels meet, with 2, 3 and 4 players; expert has its time on one core at the table, here four times strong's simulations
+    # each level against the one below at all other seats; the mark is the share of wins of 150 Elo more
     *(
-        Trial(f"{game}-levels-{players}", game, LEVELS, 120, None, {"players": players}, "levels")
-        for players in (2, 3, 4)
+        Trial(
+            f"{game}-levels-{players}-{level}", game, (LEVELS[level], LEVELS[below]), 200, mark, {"players": players}, "levels"
+        )
+        for below, level in pairwise(LEVELS)
+        for players, mark in ((2, 0.703), (3, 0.542), (4, 0.441))
         for game in ("maori", "nusfjord", "kaivai")
     ),
     # the opponents of `seaboard llm bench`, on one ladder
