@@ -169,15 +169,14 @@ def scene_of(task: Task, body: PuzzleRequest) -> PuzzleScene:
 
 
 def puzzle_facts(task: Task) -> str:
-    """The theme, the difficulty, and options that differ from the defaults."""
+    """The options that differ from the defaults; the page's title has the theme and the difficulty."""
     match = task.match
     unusual = {
         option.name: match.options[option.name]
         for option in match.game.options
         if option.name == "players" or match.options[option.name] != option.read(option.default)
     }
-    words = (_(task.theme) if task.theme else "", _(task.difficulty), lobby.options_text(json.dumps(unusual)))
-    return " · ".join(filter(None, words))
+    return lobby.options_text(json.dumps(unusual))
 
 
 def judge_answer(task: Task, body: PuzzleRequest) -> tuple[PuzzleKind, int | None, str]:

@@ -125,7 +125,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         await asyncio.to_thread(contest.prepare)
         limit_logs()
         close_streams_on_signal(registry.hub.close)
-        await asyncio.to_thread(compiling.find)
+        await asyncio.to_thread(compiling.find_uncompiled)
         await asyncio.to_thread(prepare_files)
         gc.freeze()  # everything loaded so far stays: collecting it would pause the server for 0.1 s
         compiling.start()
@@ -255,5 +255,10 @@ def error_response(
     text = text.encode("utf-8", "replace").decode()  # quoted input may contain lone surrogates
     if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"error": text, **details}, status, headers)
-    context = {"visitor": Visitor(request, identity_required=False), "text": text, "again": status == 503}
+    context = {
+        "visitor": Visitor(request, identity_required=False),
+        "text": text,
+        "missing": status == 404,
+        "again": status == 503,
+    }
     return HTMLResponse(render("trouble.html", **context), status, headers)

@@ -244,4 +244,6 @@ def options_text(options: str) -> str:
 def option_text(key: str, parts: list[Any]) -> str:
     if key == "players" and isinstance(parts[0], int):
         return many(parts[0], "{n} player", "{n} players")
+    if parts == ["on"]:
+        return _(key)
     return f"{_(key)} {', '.join(_(str(part)) for part in parts)}"

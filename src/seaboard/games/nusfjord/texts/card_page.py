@@ -1,6 +1,7 @@
-"""All buildings and elders for the page of cards: what they do, when, where that comes from, and how they did in games."""
+"""All buildings and elders for the page of cards: effect, timing, source, and their statistics in bot games."""
 
 import re
+from collections.abc import Callable
 from functools import cache
 from math import isnan, nan
 from pathlib import Path
@@ -12,14 +13,16 @@ from ....language import _, capital, decimal, mark
 from ..box import VARIANTS, build_box, read_elders
 from ..cards.buildings import Card, read_buildings
 from ..cards.effects import ACTION_KINDS, BEFORE, DO, USE_ELDER, WHENEVER
-from ..layout import ELDER_NUMBERS, FISHMONGER, GUIDE
+from ..layout import CATEGORIES, ELDER_NUMBERS, FISHMONGER, GUIDE
+from ..pictures.busts import portrait
+from ..pictures.houses import framed
 from ..words import english
 from ..words.building_names import is_ours, local_name
 from ..words.effects import SOURCE, action_phrase, cost_text, effect_text, event_phrase, points_text
 from ..words.elders import elder_text
 from ..words.names import elder_name
 
-WIDEST = 2.0  # points: with a wider interval, the worth of a building is not shown
+WIDEST = 2.0  # points: a value with a larger margin is not shown
 STATISTICS = Path(__file__).parent.parent / "components" / "statistics.tsv"
 
 # when a building acts, and the rule
@@ -42,25 +45,25 @@ def all_cards() -> list[CardView]:
 def building(card: Card) -> CardView:
     kind = capital(_(english.CATEGORIES[card.category]))
     timing, rule = TIMING[card.category]
-    called = {_("Invented name for"): card.name} if is_ours(card.number, card.name) else {}
+    invented_name = {_("Invented name for"): card.name} if is_ours(card.number, card.name) else {}
     return CardView(
         key=str(card.number),
         name=f"{card.number} {local_name(card.number, card.name)}",
-        mark=band(f"nusfjord-{card.category}"),
+        mark=band(f"nusfjord-{card.category}") + illustration(framed, card.number, card.name, CATEGORIES.index(card.category)),
         facets={
             _("Deck"): [capital(_(card.deck))],
             _("Letter"): [card.letter],
             _("Kind"): [kind],
             _("Cost"): [next(_(words) for most, words in COSTS if sum(card.cost) <= most)],
             _("Triggered by"): [capital(event_phrase(event)) for event in events_answered(card)],
-            _("Lets you"): [capital(action_phrase(action)) for action in done(card)],
+            _("Lets you"): [capital(action_phrase(action)) for action in actions_given(card)],
         },
         facts={
             _("Cost"): cost_text(card, card.lines),
             _("Points"): points_text(card, card.lines),
             _("Letter"): card.letter,
             _("Deck"): capital(_(card.deck)),
-            **called,
+            **invented_name,
         },
         text=effect_text(card.lines) or _("No effect."),
         timing=_(timing),
@@ -72,13 +75,13 @@ def building(card: Card) -> CardView:
 
 
 def events_answered(card: Card) -> list[int]:
-    """The events that its lines answer to."""
+    """The events that trigger its lines."""
     lines = card.own_lines
     before = {USE_ELDER for line in lines if line.trigger == BEFORE}
     return sorted({int(line.event) for line in lines if line.trigger == WHENEVER} | before)
 
 
-def done(card: Card) -> list[int]:
+def actions_given(card: Card) -> list[int]:
     """The actions that its lines give."""
     return sorted({int(line.action) for line in card.own_lines if line.op == DO})
 
@@ -90,7 +93,7 @@ def elder(number: int) -> CardView:
     return CardView(
         key=f"elder-{number}",
         name=elder_name(number),
-        mark=band("nusfjord-elder"),
+        mark=band("nusfjord-elder") + illustration(portrait, number),
         facets={
             _("Deck"): [_("Elders")],
             _("Kind"): [capital(kind)],
@@ -130,20 +133,25 @@ def band(kind: str) -> str:
     return f'<svg class="board" viewBox="0 0 6 20" preserveAspectRatio="none" aria-hidden="true">{edge}</svg>'
 
 
+def illustration(draw: Callable[..., str], *what: object) -> str:
+    """The picture of a card, as on the board."""
+    return f'<svg class="board illustration" viewBox="0 0 120 58" aria-hidden="true">{draw(*what, 0, 0, 120, 58)}</svg>'
+
+
 @cache
 def statistics() -> dict[int, tuple[float, float, float, float]]:
     """By number: the share of games in which it was offered, the share of these in which it was built, points, margin.
 
-    Points that are hardly known are nan: too few games for that building.
+    Points with a margin above WIDEST are nan: too few games for that building.
     """
     lines = [line for line in STATISTICS.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     rows = (
         (int(number), [float(figure) for figure in figures]) for number, *figures in (line.split("\t") for line in lines[1:])
     )
-    return {number: known(*figures) for number, figures in rows}
+    return {number: without_uncertain_points(*figures) for number, figures in rows}
 
 
-def known(offered: float, built: float, points: float, margin: float) -> tuple[float, float, float, float]:
+def without_uncertain_points(offered: float, built: float, points: float, margin: float) -> tuple[float, float, float, float]:
     return offered, built, points if margin <= WIDEST else nan, margin
 
 
@@ -168,7 +176,7 @@ def how_measured() -> str:
 
 
 def record_text(number: int) -> str:
-    """How a building did in the games: offered, built, worth; empty for a building that was not measured."""
+    """A building's statistics as a sentence; empty for a building that was not measured."""
     found = statistics().get(number)
     if found is None:
         return ""
