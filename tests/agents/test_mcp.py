@@ -16,7 +16,7 @@ from mcp import Client, StdioServerParameters
 from mcp.client.extension import advertise
 from mcp.server.apps import APP_MIME_TYPE, EXTENSION_ID
 
-from seaboard.agents.assistant import MOST_GAMES, Assistant
+from seaboard.agents.assistant import MAX_GAMES, Assistant
 from seaboard.agents.mcp.server import BOARD, BOARD_KEY, new_server
 
 TOOLS = {"new_game", "join_table", "state", "legal_moves", "move", "why_not", "hint", "review", "rules", "board", "leave"}
@@ -171,7 +171,7 @@ def test_a_game_is_asked_for_by_listed_choices_only(wrong):
 
 def test_there_are_only_so_many_games():
     assistant = Assistant()
-    for _ in range(MOST_GAMES):
+    for _ in range(MAX_GAMES):
         assistant.new_game("maori", opponents=["random"])
 
     async def work(client: Client) -> None:

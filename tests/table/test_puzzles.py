@@ -66,10 +66,10 @@ def test_a_puzzle_says_which_goods_would_be_missing():
     task = task_of(game, puzzles_of(game)[33])
     tried = task.match.find("ship 5")
     with using_player_names(task.match.names):
-        missing = task.missing(tried)
+        missing = task.unaffordable(tried)
         assert missing == "Later you can't play “Take for 1 shell”: This tile costs 1 shell; you have 0 shells."
         assert missing in task.reasons(tried)
-        assert not task.missing(task.answers[0])
+        assert not task.unaffordable(task.answers[0])
 
 
 def test_a_choice_without_cost_counts_as_right():

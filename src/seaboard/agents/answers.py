@@ -9,7 +9,7 @@ from ..core.text_input import read_json
 from ..match import MAX_MOVE, Match
 from .match_events import using_seat_labels
 
-LONGEST = 100_000  # characters that are read, from the end
+MAX_LENGTH = 100_000  # characters that are read, from the end
 NAMED_MOVE = re.compile(r"(?:move|answer|action|choice|number)\W{0,4}[:=]\s*(.+)", re.IGNORECASE)
 BRACKETED_MOVE = re.compile(r"\[([^\[\]\n]{1,100})\]|<move>([^<\n]{1,100})</move>", re.IGNORECASE)
 DECORATION = " \t\"'`*_.!"
@@ -18,12 +18,12 @@ DECORATION = " \t\"'`*_.!"
 def read_answer(match: Match, answer: str) -> int:
     """The action that an answer means: a number, a notation, JSON with `move`, or `Move: ...` or `[...]` as its last words.
 
-    IllegalMove says why an answer is none, with the rule and the nearest legal move.
+    IllegalMove says why an answer is not a legal move, with the rule and the nearest legal move.
     """
     with using_seat_labels(match):
         actions = match.actions()
         known = {match.text(action): action for action in actions}
-        parts = candidates(answer[-LONGEST:])
+        parts = candidates(answer[-MAX_LENGTH:])
         for part in parts:
             plain = " ".join(part.lower().split())
             if plain in known:
@@ -35,12 +35,12 @@ def read_answer(match: Match, answer: str) -> int:
 
 def candidates(answer: str) -> list[str]:
     """Candidates for the move in an answer, the most explicit first."""
-    found = [*from_json(answer)]
-    found += [named[1] for named in reversed(list(NAMED_MOVE.finditer(answer)))][:1]
-    found += [one[1] or one[2] for one in reversed(list(BRACKETED_MOVE.finditer(answer)))][:1]
+    texts = [*from_json(answer)]
+    texts += [named[1] for named in reversed(list(NAMED_MOVE.finditer(answer)))][:1]
+    texts += [one[1] or one[2] for one in reversed(list(BRACKETED_MOVE.finditer(answer)))][:1]
     lines = [line for line in answer.splitlines() if line.strip(DECORATION)]
-    found += lines[-1:] + lines[:1]
-    return [part for part in (one.strip(DECORATION) for one in found) if part]
+    texts += lines[-1:] + lines[:1]
+    return [part for part in (one.strip(DECORATION) for one in texts) if part]
 
 
 def from_json(answer: str) -> list[str]:
@@ -49,11 +49,11 @@ def from_json(answer: str) -> list[str]:
     if start < 0 or end < start:
         return []
     try:
-        table = read_json(answer[start : end + 1], LONGEST)
+        table = read_json(answer[start : end + 1], MAX_LENGTH)
     except ValueError:
         return []
-    found = [table.get(key) for key in ("move", "answer", "action", "number")] if isinstance(table, dict) else []
-    return [str(value) for value in found if isinstance(value, str | int) and not isinstance(value, bool)][:1]
+    values = [table.get(key) for key in ("move", "answer", "action", "number")] if isinstance(table, dict) else []
+    return [str(value) for value in values if isinstance(value, str | int) and not isinstance(value, bool)][:1]
 
 
 def refusal_to_dict(match: Match, error: IllegalMove) -> dict[str, Any]:

@@ -19,9 +19,9 @@ from .match_events import seat_label, using_seat_labels
 from .rules_text import rule_text, rules_text
 
 OPPONENTS = ("random", "greedy", *LEVELS)  # never module:Class or a file: the caller is not the user of this computer
-MOST_GAMES = 20
+MAX_GAMES = 20
 HINTS = 5
-MOST_SIMULATIONS = 2000
+MAX_SIMULATIONS = 2000
 
 
 class BotGame:
@@ -74,32 +74,32 @@ class BotGame:
         return Answer("\n".join([f"Best moves as the {bot} bot sees them:", *lines]), {"hints": rows})
 
     def review(self, simulations: int) -> Answer:
-        found = self.game.review(f"strong,simulations={simulations}")
-        return Answer("\n".join(review_lines(self.game, found)), {"review": found.to_dict()})
+        result = self.game.review(f"strong,simulations={simulations}")
+        return Answer("\n".join(review_lines(self.game, result)), {"review": result.to_dict()})
 
     def leave(self) -> None:
         pass
 
 
-def review_lines(game: LocalGame, found: Review) -> list[str]:
+def review_lines(game: LocalGame, result: Review) -> list[str]:
     """Each seat's sums and the most costly decisions, in sentences."""
-    unit = "points" if found.is_solo else "win probability"
-    lines = [f"Reviewed by {found.bot}. Costs are in {unit}."]
+    unit = "points" if result.is_solo else "win probability"
+    lines = [f"Reviewed by {result.bot}. Costs are in {unit}."]
     with using_seat_labels(game.match):
         named = game.match.copy()
-        named.names = [seat_label(seat) for seat in range(found.seats)]
-        for seat, sums in enumerate(found.sums):
+        named.names = [seat_label(seat) for seat in range(result.seats)]
+        for seat, sums in enumerate(result.sums):
             marks = ", ".join(f"{kind} {count}" for kind, count in sums.marks.items() if count) or "no errors"
             lines.append(f"{seat_label(seat)}: mean cost {sums.error_rate:.3f} in {sums.decisions} decisions ({marks})")
-        lines += [mistake_sentence(named, found, found.decisions[n]) for n in found.swings]
+        lines += [mistake_sentence(named, result, result.decisions[n]) for n in result.swings]
     return lines
 
 
 class Assistant:
-    """The games that one assistant has begun or joined. It reaches no others: each has an id that only this assistant knows."""
+    """The games that one assistant has started or joined. It cannot reach others, since it does not know their ids."""
 
     def __init__(self, servers: Sequence[str] = ()) -> None:
-        self.servers = tuple(servers)  # whose tables it may join
+        self.servers = tuple(servers)  # it may join their tables
         self.games: dict[str, AgentGame] = {}
         self.lock = threading.RLock()  # tools may be called from several threads
 
@@ -117,8 +117,8 @@ class Assistant:
             if name not in OPPONENTS:
                 raise BadOption(f"no opponent {name[:40]!r}; choose one of {', '.join(OPPONENTS)}")
         chosen = {**(options or {}), **({} if players is None else {"players": players})}
-        begun = LocalGame(find_game(game).name, (seat - 1,), opponents, seed or None, UntrustedOptions(chosen))
-        return self.add(BotGame(begun))
+        local_game = LocalGame(find_game(game).name, (seat - 1,), opponents, seed or None, UntrustedOptions(chosen))
+        return self.add(BotGame(local_game))
 
     def join_table(self, link: str, name: str = "") -> Answer:
         """Takes the seat of a link at a table of a server."""
@@ -128,8 +128,8 @@ class Assistant:
 
     def add(self, game: AgentGame) -> Answer:
         with self.lock:
-            if len(self.games) >= MOST_GAMES:
-                raise BadOption(f"you have {MOST_GAMES} games; leave one of them first")
+            if len(self.games) >= MAX_GAMES:
+                raise BadOption(f"you have {MAX_GAMES} games; leave one of them first")
             self.games[game_id := secrets.token_hex(6)] = game
         return self.state(game_id)
 
@@ -163,8 +163,8 @@ class Assistant:
             return self.find(game_id).hint(bot)
 
     def review(self, game_id: str, simulations: int = 200) -> Answer:
-        if not 1 <= simulations <= MOST_SIMULATIONS:
-            raise BadOption(f"a review needs 1 to {MOST_SIMULATIONS} simulations")
+        if not 1 <= simulations <= MAX_SIMULATIONS:
+            raise BadOption(f"a review needs 1 to {MAX_SIMULATIONS} simulations")
         with self.lock:
             return self.find(game_id).review(simulations)
 
@@ -175,8 +175,8 @@ class Assistant:
         return Answer(f"You left game {game_id}.")
 
     def rules(self, game: str, full: bool = False, rule: str = "") -> Answer:
-        found = find_game(game)
-        return Answer(rule_text(found, rule) if rule else rules_text(found, full))
+        the_game = find_game(game)
+        return Answer(rule_text(the_game, rule) if rule else rules_text(the_game, full))
 
 
 def refusal_answer(assistant: Assistant, game_id: str, error: SeaboardError) -> Answer:

@@ -20,8 +20,8 @@ REVIEWER = "strong,simulations=200"
 class LocalGame:
     """A match whose other seats are played by bots. The same seed, bots and moves give the same game.
 
-    `seats` are those of the agent, from 0; `opponents` are names of bots for the other seats in their order, the last one
-    for all that are left.
+    `seats` are those of the agent, from 0; `opponents` are names of bots for the other seats in their order; the last one takes
+    all remaining seats.
     """
 
     def __init__(
@@ -32,21 +32,21 @@ class LocalGame:
         seed: int | str | None = None,
         options: TrustedOptions | Mapping[str, Any] | None = None,
     ):
-        found = find_game(game)
+        the_game = find_game(game)
         chosen = options if isinstance(options, TrustedOptions) else TrustedOptions(options or {})
-        count = found.seats(chosen.choose(found))
+        count = the_game.seats(chosen.choose(the_game))
         if not seats or len(set(seats)) != len(seats) or not all(0 <= seat < count for seat in seats):
-            raise BadOption(f"{found.title} has the seats 1 to {count} with these options")
+            raise BadOption(f"{the_game.title} has the seats 1 to {count} with these options")
         others = [seat for seat in range(count) if seat not in seats]
         names = [opponents[min(n, len(opponents) - 1)] for n in range(len(others))] if opponents else ["normal"] * len(others)
         for name in names:
             read_name(name)
-        ensure_compiled(found, dict.fromkeys(names))
-        self.match = Match.from_options(found, chosen, seed)
+        ensure_compiled(the_game, dict.fromkeys(names))
+        self.match = Match.from_options(the_game, chosen, seed)
         self.seats = tuple(seats)
         self.bot_names = dict(zip(others, names, strict=True))
         self.bots: dict[int, Bot] = {
-            seat: new_bot(name, found, self.match.box, f"{self.match.seed} {seat}", threads=1)
+            seat: new_bot(name, the_game, self.match.box, f"{self.match.seed} {seat}", threads=1)
             for seat, name in self.bot_names.items()
         }
         self.refusals = 0
@@ -96,5 +96,5 @@ class LocalGame:
 
     def rewards(self, kind: str = "win") -> dict[int, float]:
         """Per seat of the agent: `win`, `places`, `margin`, `points`, `scaled_margin` or `scaled_points` (core/ranking.py)."""
-        every = ranking.rewards(self.match.game, self.match.s, self.match.box, self.match.seats, ranking.reward_kind(kind))
-        return {seat: every[seat] for seat in self.seats}
+        rewards = ranking.rewards(self.match.game, self.match.s, self.match.box, self.match.seats, ranking.reward_kind(kind))
+        return {seat: rewards[seat] for seat in self.seats}

@@ -13,7 +13,7 @@ from ..match import Match
 
 @dataclass(frozen=True)
 class Event:
-    """A turn; without a seat, an automatic event such as a new round or a catch."""
+    """A turn of a seat; or without a seat, an automatic event such as a new round or a catch."""
 
     move: int  # number of moves after it
     seat: int | None  # from 0
@@ -40,11 +40,11 @@ def using_seat_labels(match: Match) -> Iterator[None]:
 
 def events(match: Match, seat: int, start: int = 0) -> list[Event]:
     """The events from move number `start` on, as the seat saw them."""
-    found: list[Event] = []
+    events_so_far: list[Event] = []
     with using_seat_labels(match):
         for first, end in turns(match, start):
-            found += turn_events(match, seat, first, end)
-    return found
+            events_so_far += turn_events(match, seat, first, end)
+    return events_so_far
 
 
 def turns(match: Match, start: int) -> Iterator[tuple[int, int]]:
@@ -74,8 +74,8 @@ def turn_events(match: Match, seat: int, first: int, end: int) -> Iterator[Event
     actions = [action for action, _before in match.history[first:end]]
     yield Event(end, int(match.game.mover(views[0])), turn_text(match, views, actions))
     for n, (before, after) in enumerate(pairwise(views), first + 1):
-        if begun := texts.new_round(before, after, match.box):
-            yield Event(n, None, f"{begun}.")
+        if new_round := texts.new_round(before, after, match.box):
+            yield Event(n, None, f"{new_round}.")
         for text in texts.aftermath(before, after, match.box):
             yield Event(n, None, text)
 

@@ -18,11 +18,11 @@ def rules_text(game: Game, full: bool = False) -> str:
 
 def rule_text(game: Game, number: str) -> str:
     """One numbered rule, such as M3.5; BadOption if there is none."""
-    text, wanted = read_english(game.texts.rules), number.strip().upper()
-    found = {rule[1].upper(): rule for rule in RULE.finditer(text)}
-    if wanted not in found:
+    text, key = read_english(game.texts.rules), number.strip().upper()
+    rules = {rule[1].upper(): rule for rule in RULE.finditer(text)}
+    if key not in rules:
         raise BadOption(f"{game.title} has no rule {number.strip()[:20]!r}; the full rules list all numbers")
-    return text[found[wanted].start() + 2 :].partition("\n")[0]
+    return text[rules[key].start() + 2 :].partition("\n")[0]
 
 
 def read_english(folder: Path | None) -> str:

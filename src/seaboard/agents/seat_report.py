@@ -94,10 +94,10 @@ class SeatReport:
     def decision_lines(self) -> list[str]:
         if self.mover is None:
             return ["The game is over."]
-        asked = f"{self.prompt}{f' ({self.rule})' if self.rule else ''}"
+        question = f"{self.prompt}{f' ({self.rule})' if self.rule else ''}"
         if not self.moves:
-            return [f"{seat_label(self.mover)} decides: {asked}"]
-        return [f"Your decision: {asked}", *(move.line() for move in self.moves), ANSWER]
+            return [f"{seat_label(self.mover)} decides: {question}"]
+        return [f"Your decision: {question}", *(move.line() for move in self.moves), ANSWER]
 
     def to_dict(self) -> dict[str, Any]:
         """For JSON; `report_schema` describes it."""
@@ -128,7 +128,7 @@ def report(match: Match, seat: int, since: int | None = None, chat: Sequence[Cha
     with using_seat_labels(match):
         return SeatReport(
             game=game,
-            options=shown_options(game, match.options),
+            options=changed_options(game, match.options),
             seat=seat,
             seats=match.seats,
             version=match.version,
@@ -140,7 +140,7 @@ def report(match: Match, seat: int, since: int | None = None, chat: Sequence[Cha
             position=tuple(game.texts.describe(seen, box, seat, seat_labels(match))),
             table=view_to_dict(game, box, seen, seat),
             scores=scores(match, seen),
-            names=tuple(own_names(match)),
+            names=tuple(changed_names(match)),
             chat=tuple(chat),
         )
 
@@ -175,21 +175,21 @@ def scores(match: Match, seen: np.record) -> tuple[Score, ...]:
     return tuple(Score(sum(row), dict(zip(kinds, row, strict=True)), place) for row, place in zip(rows, places, strict=True))
 
 
-def shown_options(game: Game, options: dict[str, Any]) -> dict[str, Any]:
+def changed_options(game: Game, options: dict[str, Any]) -> dict[str, Any]:
     """Options other than the defaults; a file is not named."""
     shown: dict[str, Any] = {}
     for option in game.options:
         value = options[option.name]
-        listed = value if option.many else [value]
+        values = value if option.many else [value]
         if option.name == "players" or value not in (option.default, list(option.default) if option.many else option.default):
-            shown[option.name] = value if all(part in option.choices for part in listed) else "own file"
+            shown[option.name] = value if all(part in option.choices for part in values) else "own file"
     return shown
 
 
-def own_names(match: Match) -> list[str]:
+def changed_names(match: Match) -> list[str]:
     """The players' names, or nothing where they are the usual ones."""
-    usual = [f"Player {n}" for n in range(1, match.seats + 1)]
-    return [] if match.names == usual else list(match.names)
+    default_names = [f"Player {n}" for n in range(1, match.seats + 1)]
+    return [] if match.names == default_names else list(match.names)
 
 
 def bullets(lines: Any) -> list[str]:

@@ -10,12 +10,12 @@ import httpx
 from ..core.errors import BadOption, IllegalMove, SeaboardError
 from .agent_game import Answer
 
-PATIENCE = 5.0  # seconds that `play` waits for the others; then `state` says who decides
-POLL = 0.3
+WAIT_SECONDS = 5.0  # `play` waits at most this long for the others; `state` says whose turn it is
+POLL_SECONDS = 0.3
 
 
 class TableGame:
-    """The seat of a link. Its token opens this table only, and is never shown to the assistant."""
+    """The seat that a link leads to. Its token is valid for this table only, and the assistant never sees it."""
 
     def __init__(self, link: str, servers: Sequence[str], name: str = ""):
         self.server = server_of(link, servers)
@@ -30,10 +30,10 @@ class TableGame:
         return read(self.client.get(self.path, params={"svg": svg, "seat": self.seat}))
 
     def state(self) -> Answer:
-        found = self.read_state(svg=True)
-        if found["state"] is None:
+        data = self.read_state(svg=True)
+        if data["state"] is None:
             return Answer("The game has not begun: it waits for its players.", {"over": False, "moves": []})
-        return Answer(found["state"]["text"], found["state"]["report"], found["svg"])
+        return Answer(data["state"]["text"], data["state"]["report"], data["svg"])
 
     def legal_moves(self) -> Answer:
         moves = self.state().data["moves"]
@@ -43,16 +43,16 @@ class TableGame:
     def play(self, answer: str) -> None:
         """Plays a move, and waits a while for the others'."""
         read(self.client.post(f"{self.path}/move/{quote(answer[-100:], safe='')}"))
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + WAIT_SECONDS
         while time.monotonic() < end:
             state = self.read_state()["state"]
             if state["isMyTurn"] or state["over"]:
                 return
-            time.sleep(POLL)
+            time.sleep(POLL_SECONDS)
 
     def why_not(self, move: str) -> Answer:
-        found = read(self.client.get(f"{self.path}/why/{quote(move[-100:], safe='')}"))
-        return Answer(f"{found['move']!r} is legal." if found["legal"] else found["error"], found)
+        data = read(self.client.get(f"{self.path}/why/{quote(move[-100:], safe='')}"))
+        return Answer(f"{data['move']!r} is legal." if data["legal"] else data["error"], data)
 
     def hint(self, bot: str) -> Answer:
         hints = read(self.client.post(f"{self.path}/hint"))["hints"]
@@ -73,7 +73,7 @@ def server_of(link: str, servers: Sequence[str]) -> str:
     server = f"{parts.scheme}://{parts.netloc}"
     if parts.scheme not in ("http", "https") or server not in [one.rstrip("/") for one in servers]:
         raise BadOption(
-            f"no link of a server that was named: {', '.join(servers)}; start `seaboard mcp --server URL` for others"
+            f"not a link of a server that you named ({', '.join(servers)}); start `seaboard mcp --server URL` for another one"
         )
     if not parts.path.startswith("/seat/"):
         raise BadOption("a link to a seat looks like http://SERVER/seat/..., as the table's page shows it")
@@ -81,14 +81,14 @@ def server_of(link: str, servers: Sequence[str]) -> str:
 
 
 def read(answer: httpx.Response) -> Any:
-    """The JSON of an answer; a refusal as an error."""
+    """The JSON of an answer; raises the error if it is a refusal."""
     try:
-        found = answer.json() if answer.content else {}
+        data = answer.json() if answer.content else {}
     except ValueError:
         raise SeaboardError(f"{answer.url.host} is not a Seaboard server") from None
     if answer.is_success:
-        return found
-    text = str(found.get("error", answer.status_code))
-    if found.get("nearest"):
-        raise IllegalMove(text, found.get("rule", ""), found["nearest"]["move"])
+        return data
+    text = str(data.get("error", answer.status_code))
+    if data.get("nearest"):
+        raise IllegalMove(text, data.get("rule", ""), data["nearest"]["move"])
     raise SeaboardError(text)

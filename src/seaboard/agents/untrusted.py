@@ -1,4 +1,4 @@
-"""Text by other people: names and chat. An agent gets it separately, marked, and unable to close its mark."""
+"""Text by other people: names and chat. An agent gets it in a section of its own, in tags that the text itself cannot close."""
 
 import html
 from collections.abc import Sequence
@@ -19,10 +19,10 @@ class ChatLine:
     text: str
 
 
-def mark_untrusted(text: str, kind: str, seat: int | None, longest: int) -> str:
+def mark_untrusted(text: str, kind: str, seat: int | None, max_length: int) -> str:
     """One line `<untrusted kind="chat" seat="2">...</untrusted>`, without control characters and with < and & escaped."""
-    by = "" if seat is None else f' seat="{seat + 1}"'
-    return f'<untrusted kind="{kind}"{by}>{html.escape(clean_line(text)[:longest])}</untrusted>'
+    seat_attribute = "" if seat is None else f' seat="{seat + 1}"'
+    return f'<untrusted kind="{kind}"{seat_attribute}>{html.escape(clean_line(text)[:max_length])}</untrusted>'
 
 
 def untrusted_lines(names: Sequence[str], chat: Sequence[ChatLine]) -> list[str]:

@@ -25,7 +25,7 @@ from . import agents, play, positions, research, study
 from .lessons import lessons
 from .shared import INTERRUPTED, exit_now
 
-LONGEST_ERROR = 1000  # characters
+MAX_ERROR_LENGTH = 1000  # characters
 
 
 class Terminated(SystemExit):
@@ -75,13 +75,13 @@ def new_app() -> typer.Typer:
 
 
 def add_commands(app: typer.Typer, commands: Mapping[str, Mapping[str, Callable[..., None]]]) -> None:
-    for panel, named in commands.items():
-        for name, command in named.items():
+    for panel, commands_of_panel in commands.items():
+        for name, command in commands_of_panel.items():
             app.command(name, rich_help_panel=panel)(command)
 
 
-def version(wanted: bool) -> None:
-    if wanted:
+def version(show: bool) -> None:
+    if show:
         print(f"seaboard {__version__}")
         raise typer.Exit
 
@@ -139,18 +139,18 @@ def report_bug(error: Exception) -> int:
     text = f"{number} {time.strftime('%Y-%m-%d %H:%M:%S')} seaboard {__version__}\n{details}\n"
     if os.environ.get("SEABOARD_DEBUG"):
         print(text, file=sys.stderr)
-    details_at = "set SEABOARD_DEBUG=1 to see more"
+    where = "set SEABOARD_DEBUG=1 to see the details"
     file = Path(tempfile.gettempdir()) / f"seaboard-error-{number}.txt"
     with contextlib.suppress(OSError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         file.write_text(text, encoding="utf-8", errors="backslashreplace")
-        details_at = f"the details are in {file}"
-    print_error(f"a bug in Seaboard ({type(error).__name__}); please report it with number {number}: {details_at}")
+        where = f"the details are in {file}"
+    print_error(f"a bug in Seaboard ({type(error).__name__}); please report it with number {number}: {where}")
     return 1
 
 
 def print_error(message: str) -> int:
     if message:  # empty: Typer has printed the help
         line = " ".join(message.split()).encode("utf-8", "backslashreplace").decode()
-        print(f"seaboard: {line if len(line) <= LONGEST_ERROR else line[:LONGEST_ERROR] + ' ...'}", file=sys.stderr)
+        print(f"seaboard: {line if len(line) <= MAX_ERROR_LENGTH else line[:MAX_ERROR_LENGTH] + ' ...'}", file=sys.stderr)
     return 2

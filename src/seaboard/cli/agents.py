@@ -81,10 +81,10 @@ def bench(
     text = read_text(str(salt)).strip() if salt else ""
     if salt and len(text) < 16:
         raise BadOption(f"{salt} is too short for a secret: write at least 16 letters")
-    found = run(player, names, opponent or None, games, text, deck, review, note)
-    report = found.to_dict(price)
+    results = run(player, names, opponent or None, games, text, deck, review, note)
+    report = results.to_dict(price)
     if out:
-        save_run(found, report, out)
+        save_run(results, report, out)
         note(f"The results and transcripts are in {out}.")
     print_json(report) if as_json else say(results_table(report))
 
@@ -130,8 +130,8 @@ def submit(
     if not file or "," in bot:
         raise BadOption(f"a submission is named like my_bot.py:MyBot, not {bot!r}")
     path = os.path.abspath(file)
-    called = f"seaboard.agents.sandbox:Sandboxed,file={path},entry={entry},seconds={float(seconds)},memory={memory}"
-    tournament = new_tournament(name, parse_options(players, option), [called, against], games, seed)
+    bot_name = f"seaboard.agents.sandbox:Sandboxed,file={path},entry={entry},seconds={float(seconds)},memory={memory}"
+    tournament = new_tournament(name, parse_options(players, option), [bot_name, against], games, seed)
     ensure_compiled(chosen_games(name)[0], [against])
     Sandboxed.faults.clear()
     if interrupt := scoreboard.run_with_progress(tournament, 1, None, 1e9, ""):

@@ -41,7 +41,7 @@ def check_box(file: BoxPath, as_json: Json = False) -> None:
     from ..core.box_file import BadBox
 
     try:
-        game, found = read(file)
+        game, box_file = read(file)
     except BadBox as error:
         if as_json:
             print_json(
@@ -51,11 +51,13 @@ def check_box(file: BoxPath, as_json: Json = False) -> None:
             for line, problem in error.problems[1:]:
                 note(f"{file.name}{f', line {line}' if line else ''}: {problem}")
         raise
-    exact, total = counts(game, found)
+    exact, total = counts(game, box_file)
     if as_json:
-        print_json({"game": game.name, "name": found.name, "hash": found.hash, "exact": exact, "components": total})
+        print_json({"game": game.name, "name": box_file.name, "hash": box_file.hash, "exact": exact, "components": total})
     else:
-        say(f"{file.name}: {found.name} ({game.title}), all well; {exact} of {total} components exact; hash {found.hash}")
+        say(
+            f"{file.name}: {box_file.name} ({game.title}), no errors; {exact} of {total} components exact; hash {box_file.hash}"
+        )
 
 
 @box.command(name="diff")
@@ -67,15 +69,17 @@ def diff_boxes(
     """Show the components that two boxes have differently."""
     from ..core.box_file import differences, editor_of
 
-    game, one = read(first)
+    game, mine = read(first)
     other = editor_of(game).standard() if second is None else read_for(game, second).content
-    before, after = (other, one.content) if second is None else (one.content, other)
-    found = differences(editor_of(game), before, after)
+    before, after = (other, mine.content) if second is None else (mine.content, other)
+    changes = differences(editor_of(game), before, after)
     if as_json:
-        print_json([{"kind": each.kind, "key": each.key, "before": each.first, "after": each.second} for each in found])
+        print_json(
+            [{"kind": change.kind, "key": change.key, "before": change.first, "after": change.second} for change in changes]
+        )
         return
-    print_differences(found)
-    say(f"{len(found)} components differ" if found else "the same components")
+    print_differences(changes)
+    say(f"{len(changes)} components differ" if changes else "both boxes have the same components")
 
 
 @box.command(name="merge")
@@ -91,11 +95,16 @@ def merge_boxes(
 
     if prefer not in ("", "first", "second"):
         raise BadOption(f"--prefer is first or second, not {prefer!r}")
-    game, one = read(first)
-    editor, other = editor_of(game), read_for(game, second)
-    content, conflicts = merge(editor, one.content, other.content)
+    game, mine = read(first)
+    editor, theirs = editor_of(game), read_for(game, second)
+    content, conflicts = merge(editor, mine.content, theirs.content)
     if as_json:
-        print_json([{"kind": each.kind, "key": each.key, "first": each.first, "second": each.second} for each in conflicts])
+        print_json(
+            [
+                {"kind": conflict.kind, "key": conflict.key, "first": conflict.first, "second": conflict.second}
+                for conflict in conflicts
+            ]
+        )
     else:
         print_differences(conflicts)
     if conflicts and not prefer:
@@ -103,10 +112,12 @@ def merge_boxes(
             f"{len(conflicts)} conflicts; nothing was written: add --prefer first or --prefer second, or edit a file"
         )
     if conflicts:
-        content, _none = merge(editor, one.content, other.content, {f"{each.kind} {each.key}": prefer for each in conflicts})
+        content, _none = merge(
+            editor, mine.content, theirs.content, {f"{conflict.kind} {conflict.key}": prefer for conflict in conflicts}
+        )
     if problems := editor.all_problems(content):
         raise BadBox([(0, problem) for problem in problems], "the merged box")
-    write_whole(out, print_box(BoxFile(game.name, one.name, content), editor.parts))
+    write_whole(out, print_box(BoxFile(game.name, mine.name, content), editor.parts))
     say(f"{out}: both boxes merged, {len(conflicts)} conflicts decided for the {prefer or 'first'} file")
 
 
@@ -116,13 +127,18 @@ def report_box(file: BoxPath, as_json: Json = False) -> None:
     from ..core.box_file import editor_of
     from ..core.box_parts import is_exact
 
-    game, found = read(file)
+    game, box_file = read(file)
     rows = []
     for part in editor_of(game).parts:
-        values = found.content[part.name].values()
-        rows.append((part.name, sum(is_exact(one["source"]) and not one["note"] for one in values), len(values)))
+        values = box_file.content[part.name].values()
+        rows.append(
+            (part.name, sum(is_exact(part_values["source"]) and not part_values["note"] for part_values in values), len(values))
+        )
     notes = [
-        (kind, key, values["note"]) for kind, parts in found.content.items() for key, values in parts.items() if values["note"]
+        (kind, key, values["note"])
+        for kind, parts in box_file.content.items()
+        for key, values in parts.items()
+        if values["note"]
     ]
     if as_json:
         kinds = {kind: {"exact": exact, "all": total} for kind, exact, total in rows}
@@ -144,28 +160,28 @@ def read(file: Path) -> "tuple[Game, BoxFile]":
     from ..core.boxes import read_file
     from ..games import find_game
 
-    found = read_box(read_file(file), find_game, file.name)
-    return find_game(found.game), found
+    box_file = read_box(read_file(file), find_game, file.name)
+    return find_game(box_file.game), box_file
 
 
 def read_for(game: "Game", file: Path) -> "BoxFile":
-    other, found = read(file)
+    other, box_file = read(file)
     if other is not game:
         raise BadOption(f"{file} is a box of {other.name}, not of {game.name}")
-    return found
+    return box_file
 
 
-def counts(game: "Game", found: "BoxFile") -> tuple[int, int]:
+def counts(game: "Game", box_file: "BoxFile") -> tuple[int, int]:
     from ..core.box_file import editor_of
 
-    return editor_of(game).count_exact(found.content)
+    return editor_of(game).count_exact(box_file.content)
 
 
-def print_differences(found: "list[Difference]") -> None:
-    for each in found:
-        for name in each.fields:
-            before, after = (shown(values, name) for values in (each.first, each.second))
-            console().print(f"{each.kind} {each.key}, {name}: {before} | {after}", markup=False, soft_wrap=True)
+def print_differences(changes: "list[Difference]") -> None:
+    for change in changes:
+        for name in change.fields:
+            before, after = (shown(values, name) for values in (change.first, change.second))
+            console().print(f"{change.kind} {change.key}, {name}: {before} | {after}", markup=False, soft_wrap=True)
 
 
 def shown(values: Any, name: str) -> str:

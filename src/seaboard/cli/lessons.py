@@ -22,10 +22,10 @@ def lessons(
     from ..lessons.lesson_session import check_lesson
 
     game = interpreted(name)
-    found = [read_lesson_file(file) for file in files] if files else lessons_of(game)
-    if not found:
+    chosen = [read_lesson_file(file) for file in files] if files else lessons_of(game)
+    if not chosen:
         say(f"{game.title} has no lessons; docs/lessons.md explains how to write them")
-    for lesson in found:
+    for lesson in chosen:
         if way:
             print_intended(game, lesson)
         tries = check_lesson(game, lesson)

@@ -42,7 +42,7 @@ def play_in_terminal(
     bot: list[str] | None,
     record: Path | None,
 ) -> None:
-    """Plays against bots in the terminal."""
+    """Plays against bots in the terminal; `--record` saves the game, and resumes it if the file exists."""
     from .. import terminal as screen
     from ..compiling import ensure_compiled
 
@@ -61,8 +61,8 @@ def play_in_terminal(
         names = screen.bot_names(bot or ["normal"], seat, seats)
         ensure_compiled(game, bot or ())
         match = begin(game, players, seed, option, names)
-    keep = (lambda match: write_whole(record, match.record())) if record else (lambda match: None)
-    if not screen.play(match, console(), keep):
+    save = (lambda match: write_whole(record, match.record())) if record else (lambda match: None)
+    if not screen.play(match, console(), save):
         note(f"The game is saved in {record}." if record else "Bye. (--record FILE saves a game.)")
 
 
@@ -74,34 +74,34 @@ def load_record(file: Path) -> "Match":
 
 def series(
     name: GameName,
-    which: Annotated[str, typer.Argument(metavar="SERIES", help="such as campaign or return-match")],
+    series_name: Annotated[str, typer.Argument(metavar="SERIES", help="such as campaign or return-match")],
     file: Annotated[Path, typer.Argument(metavar="FILE", help="the saved series; it is resumed if it exists")],
     option: Options = None,
     bot: Bots = None,
 ) -> None:
     """Play a series of games in the terminal: nusfjord has campaign and return-match."""
-    from .. import series as games_together
+    from .. import series as series_module
     from .. import terminal as screen
     from ..compiling import ensure_compiled
 
     check_writable(file)
     if file.exists():
         screen.trust(bot or [])
-        saved = games_together.read_series(read_text(str(file)))
+        saved = series_module.read_series(read_text(str(file)))
     else:
         game = chosen_games(name)[0]
-        saved = games_together.new_series(game, games_together.find_series(game, which), parse_options(None, option))
+        saved = series_module.new_series(game, series_module.find_series(game, series_name), parse_options(None, option))
     ensure_compiled(saved.game, bot or ())
     seats = saved.game.seats(saved.options)
 
-    def keep(match: "Match") -> None:
+    def save(match: "Match") -> None:
         saved.records[-1] = match.record()
         write_whole(file, saved.text())
 
     match = saved.current(screen.bot_names(bot or ["normal"], 1, seats))
-    keep(match)
+    save(match)
     note(f"Game {len(saved.records)} of {saved.series.games}, saved in {file}; your rank is {saved.rank}.")
-    if screen.play(match, console(), keep):
+    if screen.play(match, console(), save):
         if saved.is_complete():
             say(saved.finish())
             write_whole(file, saved.text())

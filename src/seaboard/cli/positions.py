@@ -20,7 +20,7 @@ from .shared import (
     console,
     interpreted,
     load_boxes,
-    options_from,
+    options_class_for,
     print_json,
     read_text,
     say,
@@ -39,13 +39,13 @@ def games(as_json: Json = False) -> None:
     use_interpreter()
     from ..core.game import BOX_OPTION
 
-    found = chosen_games("")
+    games_listed = chosen_games("")
     if as_json:
-        print_json([{"name": game.name, "title": game.title, "options": options_of(game)} for game in found])
+        print_json([{"name": game.name, "title": game.title, "options": options_of(game)} for game in games_listed])
         return
     from rich.padding import Padding
 
-    for game in found:
+    for game in games_listed:
         say(f"[bold]{game.name}[/]  {game.title}: {game.about}")
         for option in (*game.options, *([BOX_OPTION] if game.box_editor else [])):
             about = f"{option.name} = [cyan]{option.default or 'none'}[/]  ({choices_of(option)})  [dim]{option.help}[/]"
@@ -135,7 +135,7 @@ def replay(
 
     load_boxes(box)
     text = read_text(record)
-    match, lines = play_again(text, to, options_from(untrusted))
+    match, lines = play_again(text, to, options_class_for(untrusted))
     if position or as_json:
         print_position(match, as_json) if position else print_scores(match, as_json)
         return
@@ -150,7 +150,7 @@ def load_position(file: str, untrusted: bool, boxes: list[Path] | None) -> "Matc
 
     load_boxes(boxes)
 
-    return Match.from_position(read_text(file), options_class=options_from(untrusted))
+    return Match.from_position(read_text(file), options_class=options_class_for(untrusted))
 
 
 def print_position(match: "Match", as_json: bool) -> None:

@@ -149,9 +149,11 @@ def dataset(
     if source:
         rows = data.rows_from(game, source)
     else:
-        playing = players_of(bots)
-        ensure_compiled(game, playing)
-        rows = data.play(game.name, parse_options(players, option), playing, games, seed, processes or os.cpu_count() or 1, ray)
+        bot_names = players_of(bots)
+        ensure_compiled(game, bot_names)
+        rows = data.play(
+            game.name, parse_options(players, option), bot_names, games, seed, processes or os.cpu_count() or 1, ray
+        )
     interrupts: list[BaseException] = []
     written = data.write(until_interrupted(rows, interrupts.append), out, observations, analyse=analyse)
     note(f"{written} games are in {out}.")
@@ -176,13 +178,13 @@ def records(
 
 def players_of(bots: str) -> list[str]:
     """Splits bots at commas, which also separate their settings: `search:100,explore=0.5,greedy` is two bots."""
-    found: list[str] = []
+    names: list[str] = []
     for part in bots.split(","):
-        if "=" in part and found:
-            found[-1] += f",{part}"
+        if "=" in part and names:
+            names[-1] += f",{part}"
         elif part:
-            found.append(part)
-    return found
+            names.append(part)
+    return names
 
 
 def bench(
@@ -235,15 +237,15 @@ def benchmark(
     from ..compiling import ensure_compiled
     from ..lab import benchmark as suites
 
-    found = suites.find_suite(suite)
-    names = {task.game: suites.bot_for(bot, task.game) for task in found.tasks}
+    chosen_suite = suites.find_suite(suite)
+    names = {task.game: suites.bot_for(bot, task.game) for task in chosen_suite.tasks}
     for name in names.values():
         read_name(name)
     check_writable(out)
     for game, name in names.items():
         ensure_compiled(chosen_games(game)[0], [name])
     row = suites.run_suite(
-        found, bot, split, processes or os.cpu_count() or 1, lambda result: note(f"{result.task}: {result.score:.1f}")
+        chosen_suite, bot, split, processes or os.cpu_count() or 1, lambda result: note(f"{result.task}: {result.score:.1f}")
     )
     if out:
         with out.open("a", encoding="utf-8") as file:

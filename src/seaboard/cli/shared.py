@@ -29,13 +29,13 @@ BoxFiles = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="print JSON")]
 
-WIDEST = 100_000  # columns
-LARGEST_FILE = 32_000_000  # bytes
+PIPE_WIDTH = 100_000  # columns of output into a pipe or a file
+MAX_FILE_SIZE = 32_000_000  # bytes
 INTERRUPTED = 128 + signal.SIGINT  # exit status
 
 
 def finite(number: float | None) -> float | None:
-    """For options: `nan` is within every range."""
+    """Checks a number of the command line: `nan` passes every range check, so it is refused here."""
     if number is not None and number != number:
         raise typer.BadParameter("nan is not a number")
     return number
@@ -83,8 +83,8 @@ def begin(game: "Game", players: str | None, seed: str | None, options: list[str
     return Match(game, seed=seed, names=names, **parse_options(players, options))
 
 
-def options_from(untrusted: bool) -> "type[TrustedOptions]":
-    """Whose options a file holds: those of the user of this computer, unless it is marked as untrusted."""
+def options_class_for(untrusted: bool) -> "type[TrustedOptions]":
+    """Trusted options may name local files; files of other people (`--untrusted`) may not."""
     from ..core.option_sources import TrustedOptions, UntrustedOptions
 
     return UntrustedOptions if untrusted else TrustedOptions
@@ -104,9 +104,9 @@ def read_text(file: str) -> str:
     """The text of a file, or of stdin for -."""
     try:
         with contextlib.nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as source:
-            raw = source.read(LARGEST_FILE + 1)
-        if len(raw) > LARGEST_FILE:
-            raise SeaboardError(f"{file} is larger than {LARGEST_FILE} bytes: that is not a position, record or study")
+            raw = source.read(MAX_FILE_SIZE + 1)
+        if len(raw) > MAX_FILE_SIZE:
+            raise SeaboardError(f"{file} is larger than {MAX_FILE_SIZE} bytes: that is not a position, record or study")
         return raw.decode("utf-8")
     except OSError as error:
         raise SeaboardError(f"cannot read {file}: {error.strerror}") from None
@@ -126,8 +126,8 @@ def console(stderr: bool = False) -> Any:
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError  # the reader has closed the pipe: the command ends quietly
 
-    shown = Output(stderr=stderr, highlight=False)
-    return shown if shown.is_terminal or "COLUMNS" in os.environ else Output(stderr=stderr, highlight=False, width=WIDEST)
+    output = Output(stderr=stderr, highlight=False)
+    return output if output.is_terminal or "COLUMNS" in os.environ else Output(stderr=stderr, highlight=False, width=PIPE_WIDTH)
 
 
 def say(text: str) -> None:

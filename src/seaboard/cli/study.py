@@ -18,7 +18,7 @@ from .shared import (
     console,
     load_boxes,
     note,
-    options_from,
+    options_class_for,
     print_json,
     read_text,
     say,
@@ -51,19 +51,19 @@ def review(
 
     load_boxes(box)
     check_writable(html)
-    match, _lines = replay(read_text(record), options_class=options_from(untrusted))
+    match, _lines = replay(read_text(record), options_class=options_class_for(untrusted))
     name = bot or BOT
     ensure_compiled(match.game, [name])
-    found = review_with_progress(match, name, threads)
+    result = review_with_progress(match, name, threads)
     if html:
         from ..study.review_page import whole_page
 
-        write_whole(html, whole_page(match, found))
+        write_whole(html, whole_page(match, result))
         note(f"The review is in {html}.")
     if as_json:
-        print_json(found.to_dict())
+        print_json(result.to_dict())
     elif not html:
-        print_review(match, found)
+        print_review(match, result)
 
 
 def puzzles(
@@ -85,14 +85,14 @@ def puzzles(
 
     game = chosen_games(name)[0]
     check_writable(out)
-    wanted = PuzzleFile(game.name, seed, bot or PLAYER, simulations)
-    file = read_puzzle_file(out) if out.exists() else wanted
-    if (file.game, file.seed, file.bot, file.simulations) != (wanted.game, wanted.seed, wanted.bot, wanted.simulations):
+    new_file = PuzzleFile(game.name, seed, bot or PLAYER, simulations)
+    file = read_puzzle_file(out) if out.exists() else new_file
+    if (file.game, file.seed, file.bot, file.simulations) != (new_file.game, new_file.seed, new_file.bot, new_file.simulations):
         raise BadOption(
             f"{out} has other settings: {file.game}, seed {file.seed}, {file.bot}, {file.simulations} simulations; "
             "name another --out"
         )
-    ensure_compiled(game, [wanted.bot, "search"])
+    ensure_compiled(game, [new_file.bot, "search"])
     with Progress(console=console(stderr=True), transient=True) as progress:
         bar = progress.add_task("scanning", total=games)
         file = find_puzzles(
@@ -115,25 +115,25 @@ def review_with_progress(match: "Match", bot: str, threads: int) -> "Review":
         return review_match(match, bot, threads, lambda done, total: progress.update(bar, completed=done, total=total))
 
 
-def print_review(match: "Match", found: "Review") -> None:
+def print_review(match: "Match", result: "Review") -> None:
     from rich.markup import escape
     from rich.table import Table
 
     from ..study.review_text import MARKS, change_text, mistake_sentence
 
-    table = Table(title=f"Analysed by {found.bot}", title_justify="left")
+    table = Table(title=f"Analysed by {result.bot}", title_justify="left")
     heads = ("own choices", "others' choices", "luck", "unforeseen", "average error", *MARKS)
     for heading in ("", *heads):
         table.add_column(heading, justify="right" if heading else "left")
-    for name, row in zip(match.names, found.sums, strict=True):
-        sums = [change_text(found, value) for value in (row.choice, row.others, row.luck, row.unforeseen)]
-        scale, unit = (1, "") if found.is_solo else (100, " %")
+    for name, row in zip(match.names, result.sums, strict=True):
+        sums = [change_text(result, value) for value in (row.choice, row.others, row.luck, row.unforeseen)]
+        scale, unit = (1, "") if result.is_solo else (100, " %")
         rate = f"{scale * row.error_rate:.1f} ± {scale * row.interval:.1f}{unit}"
         table.add_row(escape(name), *sums, rate, *(str(row.marks[mark]) for mark in MARKS))
     console().print(table)
-    for place in found.swings:
-        decision = found.decisions[place]
-        say(f"move {decision.move + 1}, [bold]{decision.mark}[/]: {escape(mistake_sentence(match, found, decision))}")
+    for index in result.swings:
+        decision = result.decisions[index]
+        say(f"move {decision.move + 1}, [bold]{decision.mark}[/]: {escape(mistake_sentence(match, result, decision))}")
 
 
 def study(
@@ -153,50 +153,50 @@ def study(
     if bool(file) == bool(source):
         raise BadOption("name a study to read, or a record or a position with --from")
     load_boxes(box)
-    options_class = options_from(untrusted)
-    found = load(read_text(file or source), options_class)
+    options_class = options_class_for(untrusted)
+    loaded = load(read_text(file or source), options_class)
     if title:
-        found.title = title[:MAX_TITLE]
+        loaded.title = title[:MAX_TITLE]
     if out:
-        write_whole(out, found.text())
+        write_whole(out, loaded.text())
         note(f"The study is in {out}.")
     if as_json or (source and not out):
-        print(found.text(), end="")
+        print(loaded.text(), end="")
     elif file:
-        show_study(found, options_class)
+        show_study(loaded, options_class)
 
 
-def show_study(found: "Study", options_class: "type[TrustedOptions]") -> None:
+def show_study(shown: "Study", options_class: "type[TrustedOptions]") -> None:
     """Prints the chapters and their moves in notation."""
     from rich.markup import escape
 
     from ..study.session import PlayedChapter
 
-    moves = sum(len(chapter.nodes) - 1 for chapter in found.chapters)
-    say(f"[bold]{escape(found.title)}[/]: {len(found.chapters)} chapters, {moves} moves, all legal")
-    for n, chapter in enumerate(found.chapters, 1):
+    moves = sum(len(chapter.nodes) - 1 for chapter in shown.chapters)
+    say(f"[bold]{escape(shown.title)}[/]: {len(shown.chapters)} chapters, {moves} moves, all legal")
+    for n, chapter in enumerate(shown.chapters, 1):
         begins = "at a position" if chapter.position else "with the setup"
-        known = "" if chapter.seat is None else f", redealt from the view of {chapter.names[chapter.seat]}"
-        about = f"{chapter.game}, {', '.join(chapter.names)}; begins {begins}{known}"
+        redealt = "" if chapter.seat is None else f", redealt from the view of {chapter.names[chapter.seat]}"
+        about = f"{chapter.game}, {', '.join(chapter.names)}; begins {begins}{redealt}"
         say(f"\n[bold]{n}. {escape(chapter.title)}[/] ({escape(about)})")
         for line in lines_of(PlayedChapter(chapter, options_class=options_class)):
             console().print(escape(line), soft_wrap=True)
 
 
 def lines_of(played: "PlayedChapter") -> Iterator[str]:
-    """Turn by turn; variations are indented, comments are below their move."""
+    """The moves turn by turn; variations are indented, comments follow their move."""
     from ..study.session import turn_rows
 
     nodes, names = played.chapter.nodes, played.chapter.names
-    yield from notes(nodes[0].comment, "  ")
+    yield from comment_lines(nodes[0].comment, "  ")
     for row in turn_rows(played):
         margin = "  " * (row.level + 1)
         moves = ", ".join(f"{nodes[node].move}{' *' if nodes[node].marks else ''}" for node in row.nodes)
         yield f"{margin}{'or ' if row.starts_variation else ''}{names[row.seat]}: {moves}"
         for node in row.nodes:
-            yield from notes(nodes[node].comment, f"{margin}    ")
+            yield from comment_lines(nodes[node].comment, f"{margin}    ")
 
 
-def notes(comment: str, margin: str) -> Iterator[str]:
+def comment_lines(comment: str, margin: str) -> Iterator[str]:
     for line in comment.splitlines():
         yield f"{margin}# {line}"

@@ -16,13 +16,13 @@ from ...core.errors import BadOption, SeaboardError
 from ..local_game import LocalGame
 
 GAIN = re.compile(r"([+−-]?)(\d+)")
-ATTEMPTS = 5  # while an endpoint is busy
-SECONDS = 300.0  # for one answer
+ATTEMPTS = 5  # requests to an endpoint that is busy
+SECONDS = 300.0  # time limit for one answer
 
 
 @dataclass(frozen=True)
 class Question:
-    """A decision: the messages for a model; the game, for agents that ask its API for hints."""
+    """A decision: the messages for a model, and the game for agents that use its API."""
 
     messages: list[dict[str, str]]
     game: LocalGame
@@ -54,7 +54,7 @@ class EndpointPlayer:
         self.name, self.temperature, self.tokens = model, temperature, tokens
         headers = {"authorization": f"Bearer {key}"} if key else {}
         self.client = httpx.Client(base_url=endpoint.rstrip("/"), headers=headers, timeout=SECONDS)
-        self.broken: Any = httpx.HTTPError
+        self.http_error: Any = httpx.HTTPError
 
     def answer(self, question: Question) -> Reply:
         body: dict[str, Any] = {"model": self.name, "messages": question.messages, "max_tokens": self.tokens}
@@ -63,7 +63,7 @@ class EndpointPlayer:
         for attempt in range(ATTEMPTS):
             try:
                 answer = self.client.post("/chat/completions", json=body)
-            except self.broken as error:
+            except self.http_error as error:
                 raise SeaboardError(f"{self.name} does not answer: {type(error).__name__}") from None
             if answer.status_code not in (429, 500, 502, 503, 529):
                 break
@@ -71,11 +71,11 @@ class EndpointPlayer:
         if not answer.is_success:
             raise SeaboardError(f"{self.name} answers with {answer.status_code}: {answer.text[:200]}")
         try:
-            found = answer.json()
-            text = found["choices"][0]["message"]["content"] or ""
+            data = answer.json()
+            text = data["choices"][0]["message"]["content"] or ""
         except (ValueError, KeyError, IndexError, TypeError):
             raise SeaboardError(f"{self.name}: the answer is not of the OpenAI format") from None
-        usage = found.get("usage") or {}
+        usage = data.get("usage") or {}
         return Reply(str(text), int(usage.get("prompt_tokens") or 0), int(usage.get("completion_tokens") or 0))
 
 

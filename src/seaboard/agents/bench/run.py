@@ -1,4 +1,4 @@
-"""A whole run of the benchmark, its results as JSON, and the files it leaves."""
+"""A whole run of the benchmark, its results as JSON, and the files that it writes."""
 
 import tempfile
 from collections.abc import Callable, Sequence
@@ -49,38 +49,42 @@ def run(
     salt: str = "",
     deck: str = "",
     review: int = 0,
-    tell: Callable[[str], Any] = lambda text: None,
+    report_progress: Callable[[str], Any] = lambda text: None,
 ) -> Run:
     """Plays all games of a run, one after the other."""
-    planned = plan_tasks(games, opponents or OPPONENTS, count, salt)
+    tasks = plan_tasks(games, opponents or OPPONENTS, count, salt)
     results: list[GameResult] = []
     with tempfile.TemporaryDirectory() as folder:
         decks = {game: generate_components(game, deck, Path(folder)) for game in games} if deck else {}
-        for n, task in enumerate(planned, 1):
+        for n, task in enumerate(tasks, 1):
             result = play_game(task, player, review, decks.get(task.game))
             results.append(result)
-            tell(f"{n} of {len(planned)}: {task.game} against {task.opponent}, place {result.place}, {result.points} points")
+            report_progress(
+                f"{n} of {len(tasks)}: {task.game} against {task.opponent}, place {result.place}, {result.points} points"
+            )
     return Run(player.name, split_name(salt), deck, review, results)
 
 
 def generate_components(game: str, seed: str, folder: Path) -> Path | None:
-    """A file of generated components, for a game that has a grammar of them."""
+    """A file of generated components; None for games that cannot generate any."""
     components = find_game(game).components
     if components is None or components.generate is None:
         return None
     if components.name != "buildings":
-        raise BadOption(f"{game}: components of the kind {components.name} cannot be generated here")
+        raise BadOption(f"{game}: components of the kind {components.name} cannot be generated")
     file = folder / f"{game}.tsv"
     file.write_text(components.generate(seed), encoding="utf-8")
     return file
 
 
-def save_run(found: Run, report: dict[str, Any], folder: Path) -> None:
-    """The results, a page with all transcripts, and the records."""
+def save_run(finished_run: Run, report: dict[str, Any], folder: Path) -> None:
+    """Writes the results, all games with their records, and a page with the transcripts."""
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / "results.json", to_json(report) + "\n")
-    write_whole(folder / "games.json", to_json([result.to_dict() for result in found.results]) + "\n")
-    write_whole(folder / "transcripts.html", page(found.player, found.split, report["games"], found.results))
+    write_whole(folder / "games.json", to_json([result.to_dict() for result in finished_run.results]) + "\n")
+    write_whole(
+        folder / "transcripts.html", page(finished_run.player, finished_run.split, report["games"], finished_run.results)
+    )
 
 
 def results_table(report: dict[str, Any]) -> str:

@@ -43,30 +43,33 @@ def rating(results: Sequence[GameResult], anchors: dict[str, float]) -> tuple[fl
             low = middle
         else:
             high = middle
-    found = (low + high) / 2
-    information = sum(expected(found, anchor) * (1 - expected(found, anchor)) for anchor, _ahead in meetings)
-    return found, 400 / math.log(10) / math.sqrt(max(information, 1e-9))
+    estimate = (low + high) / 2
+    information = sum(expected(estimate, anchor) * (1 - expected(estimate, anchor)) for anchor, _ahead in meetings)
+    return estimate, 400 / math.log(10) / math.sqrt(max(information, 1e-9))
 
 
-def expected(own: float, other: float) -> float:
-    return 1 / (1 + 10 ** ((other - own) / 400))
+def expected(player: float, opponent: float) -> float:
+    """The expected result of a player against an opponent with these ratings."""
+    return 1 / (1 + 10 ** ((opponent - player) / 400))
 
 
 def summarise(results: Sequence[GameResult], price_in: float = 0.0, price_out: float = 0.0) -> list[dict[str, Any]]:
     """A row for each game, over all opponents, with a part for each opponent. Prices are per million tokens."""
     rows = []
     for game in dict.fromkeys(result.task.game for result in results):
-        own = [result for result in results if result.task.game == game]
-        rows.append({"game": game, **figures(own, price_in, price_out), "rating": rating_of(own, game), "opponents": {}})
-        for opponent in dict.fromkeys(result.task.opponent for result in own):
-            against = [result for result in own if result.task.opponent == opponent]
+        of_game = [result for result in results if result.task.game == game]
+        rows.append(
+            {"game": game, **figures(of_game, price_in, price_out), "rating": rating_of(of_game, game), "opponents": {}}
+        )
+        for opponent in dict.fromkeys(result.task.opponent for result in of_game):
+            against = [result for result in of_game if result.task.opponent == opponent]
             rows[-1]["opponents"][opponent] = figures(against, price_in, price_out)
     return rows
 
 
 def rating_of(results: Sequence[GameResult], game: str) -> dict[str, float] | None:
-    found = rating(results, ladder().get(game, {}))
-    return None if found is None else {"elo": round(found[0]), "standard_error": round(found[1])}
+    estimate = rating(results, ladder().get(game, {}))
+    return None if estimate is None else {"elo": round(estimate[0]), "standard_error": round(estimate[1])}
 
 
 def figures(results: Sequence[GameResult], price_in: float, price_out: float) -> dict[str, Any]:
@@ -75,7 +78,7 @@ def figures(results: Sequence[GameResult], price_in: float, price_out: float) ->
     low, high = wilson(wins, games)
     tokens_in, tokens_out = sum(result.tokens_in for result in results), sum(result.tokens_out for result in results)
     reviewed = [result for result in results if result.error_rate is not None]
-    weighed = sum(result.decisions for result in reviewed)
+    reviewed_decisions = sum(result.decisions for result in reviewed)
     kinds = {kind for result in reviewed for kind in result.marks}
     return {
         "games": games,
@@ -87,7 +90,9 @@ def figures(results: Sequence[GameResult], price_in: float, price_out: float) ->
         "decisions": decisions,
         "illegal_rate": round(sum(result.illegal for result in results) / max(1, decisions), 4),
         "forfeited": sum(result.forfeited for result in results),
-        "choice_cost": round(sum((r.error_rate or 0) * r.decisions for r in reviewed) / weighed, 4) if weighed else None,
+        "choice_cost": round(sum((r.error_rate or 0) * r.decisions for r in reviewed) / reviewed_decisions, 4)
+        if reviewed_decisions
+        else None,
         "marks": {kind: sum(result.marks.get(kind, 0) for result in reviewed) for kind in sorted(kinds)},
         "tokens_in": tokens_in,
         "tokens_out": tokens_out,

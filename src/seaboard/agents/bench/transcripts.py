@@ -40,9 +40,9 @@ def game(number: int, result: GameResult) -> str:
     return f"<details><summary>{html.escape(label)}</summary>{''.join(map(decision, result.transcript))}</details>"
 
 
-def decision(one: Decision) -> str:
-    answers = "".join(f"<pre>{html.escape(text)}</pre>" for text in one.answers)
-    refusals = "".join(f'<p class="wrong">{html.escape(text)}</p>' for text in one.refusals)
-    forfeit = '<p class="wrong">No legal move; a random one was played.</p>' if one.forfeited else ""
-    question = f"<details><summary>question</summary><pre>{html.escape(one.prompt)}</pre></details>"
-    return f"<h3>Move {one.move + 1}: {html.escape(one.played)}</h3>{question}{answers}{refusals}{forfeit}"
+def decision(answered: Decision) -> str:
+    answers = "".join(f"<pre>{html.escape(text)}</pre>" for text in answered.answers)
+    refusals = "".join(f'<p class="wrong">{html.escape(text)}</p>' for text in answered.refusals)
+    forfeit = '<p class="wrong">No legal move; a random one was played.</p>' if answered.forfeited else ""
+    question = f"<details><summary>question</summary><pre>{html.escape(answered.prompt)}</pre></details>"
+    return f"<h3>Move {answered.move + 1}: {html.escape(answered.played)}</h3>{question}{answers}{refusals}{forfeit}"

@@ -1,4 +1,4 @@
-"""Seaboard's games as environments of libraries for language models. Each module needs its own library; none needs a judge.
+"""Seaboard's games as environments of libraries for language models. Each module needs its own library.
 
 textarena   every seat is an agent of TextArena
 verifiers   a taskset and an environment of verifiers: the model against bots

@@ -8,7 +8,7 @@
     env.run([agent, agent])
 
 An agent returns the number of an action, or `{"submission": number}`. `get_legal_moves`, `generate_prompt` and `parse_response`
-are what `kaggle_environments.core_harness.create_agent_fn` asks of a game.
+are the functions that `kaggle_environments.core_harness.create_agent_fn` needs.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ from ..answers import candidates
 from ..rules_text import rules_text
 from ..seat_report import report
 
-MOST_STEPS = 5000
+MAX_STEPS = 5000
 SPECIFICATION: dict[str, Any] = {
     "name": "seaboard",
     "title": "Seaboard",
@@ -33,7 +33,7 @@ SPECIFICATION: dict[str, Any] = {
     "version": "1.0.0",
     "agents": [2, 3, 4, 5],
     "configuration": {
-        "episodeSteps": MOST_STEPS,
+        "episodeSteps": MAX_STEPS,
         "actTimeout": {"type": "number", "default": 60},
         "game": {"type": "string", "default": "maori", "description": f"one of {', '.join(NAMES)}"},
         "seed": {"type": ["integer", "string", "null"], "default": None},
@@ -75,7 +75,7 @@ def interpreter(state: Any, env: Any) -> Any:
 
 
 def deal(state: Any, env: Any) -> Any:
-    """`make` resets with the least number of agents, which need not be one of the game's: then the game waits for `run`."""
+    """Starts a game. `make` resets with the fewest agents; if the game needs more, `run` starts it."""
     game = find_game(env.configuration.game)
     players = next(option.choices for option in game.options if option.name == "players")
     if len(state) not in players:
@@ -88,24 +88,24 @@ def deal(state: Any, env: Any) -> Any:
 def observe(state: Any, match: Match) -> Any:
     """Gives each seat its own report; only the mover is active."""
     rewards = places_as_rewards(match) if match.over else [0.0] * match.seats
-    for seat, one in enumerate(state):
-        mine = match.mover == seat
-        seen = one.observation
-        seen.text = report(match, seat).text()
-        seen.legalActions = match.actions() if mine else []
-        seen.legalActionStrings = match.moves() if mine else []
-        seen.currentPlayer = -1 if match.mover is None else match.mover
-        seen.playerId, seen.isTerminal = seat, match.over
-        one.status = "DONE" if match.over else "ACTIVE" if mine else "INACTIVE"
-        one.reward = rewards[seat]
+    for seat, agent in enumerate(state):
+        is_mover = match.mover == seat
+        observation = agent.observation
+        observation.text = report(match, seat).text()
+        observation.legalActions = match.actions() if is_mover else []
+        observation.legalActionStrings = match.moves() if is_mover else []
+        observation.currentPlayer = -1 if match.mover is None else match.mover
+        observation.playerId, observation.isTerminal = seat, match.over
+        agent.status = "DONE" if match.over else "ACTIVE" if is_mover else "INACTIVE"
+        agent.reward = rewards[seat]
     return state
 
 
 def disqualify(state: Any, seat: int) -> Any:
-    """An action that is not legal ends the game; Kaggle gives no reward for it."""
-    for n, one in enumerate(state):
-        one.status, one.reward = ("INVALID", None) if n == seat else ("DONE", 0)
-        one.observation.isTerminal = True
+    """Ends the game after an illegal action, for which Kaggle gives no reward."""
+    for n, agent in enumerate(state):
+        agent.status, agent.reward = ("INVALID", None) if n == seat else ("DONE", 0)
+        agent.observation.isTerminal = True
     return state
 
 
@@ -151,7 +151,7 @@ def generate_prompt(
     """The rules, the report of the seat, and after a refused answer what was wrong with it."""
     parts = [rules_of(str(observation["text"])), str(observation["text"]), 'End your answer with {"move": "..."}.']
     if previous_action:
-        parts.append(f"Your last answer, {previous_action[:100]!r}, is no legal move. Choose one of the list.")
+        parts.append(f"Your last answer, {previous_action[:100]!r}, is no legal move. Choose one from the list.")
     elif previous_response is not None:
         parts.append("Your last answer named no move.")
     return "\n\n".join(parts)
@@ -182,7 +182,7 @@ def parse_response(
 
 
 class Harness:
-    """The three functions as `create_agent_fn` wants them."""
+    """The three functions as attributes, for `create_agent_fn`."""
 
     get_legal_moves = staticmethod(get_legal_moves)
     make_prompt = staticmethod(generate_prompt)

@@ -2,7 +2,8 @@
 
     uvicorn seaboard.agents.environments.openenv:app --port 8000
 
-`reset` takes `seed`, `game`, `players`, `opponents` and `options`, all of them listed choices, as the client is a stranger.
+`reset` takes `seed`, `game`, `players`, `opponents` and `options`, all of them
+from lists of choices, since clients are not trusted.
 """
 
 import uuid
@@ -20,7 +21,7 @@ from ..assistant import OPPONENTS
 from ..local_game import LocalGame
 from ..rules_text import rules_text
 
-MOST_SESSIONS = 32
+MAX_SESSIONS = 32
 
 
 class SeaboardAction(Action):
@@ -52,16 +53,16 @@ class SeaboardEnvironment(Environment):
         players: int | None = None,
         opponents: Sequence[str] = ("normal",),
         options: dict[str, Any] | None = None,
-        **_more: Any,
+        **_ignored: Any,
     ) -> SeaboardObservation:
-        if wrong := [name for name in opponents if name not in OPPONENTS]:
-            raise BadOption(f"no opponent {str(wrong[0])[:40]!r}; choose one of {', '.join(OPPONENTS)}")
+        if unknown := [name for name in opponents if name not in OPPONENTS]:
+            raise BadOption(f"no opponent {str(unknown[0])[:40]!r}; choose one of {', '.join(OPPONENTS)}")
         chosen = {**(options or {}), **({} if players is None else {"players": players})}
         self.game = LocalGame(game, opponents=list(opponents), seed=seed, options=UntrustedOptions(chosen))
         self.progress = State(episode_id=episode_id or uuid.uuid4().hex, step_count=0)
         return self.observation(rules=rules_text(self.game.match.game))
 
-    def step(self, action: SeaboardAction, timeout_s: float | None = None, **_more: Any) -> SeaboardObservation:
+    def step(self, action: SeaboardAction, timeout_s: float | None = None, **_ignored: Any) -> SeaboardObservation:
         if self.game is None:
             raise BadOption("reset the environment first")
         try:
@@ -71,12 +72,12 @@ class SeaboardEnvironment(Environment):
         self.progress.step_count += 1
         return self.observation()
 
-    def observation(self, **more: Any) -> SeaboardObservation:
+    def observation(self, **fields: Any) -> SeaboardObservation:
         assert self.game
         report = self.game.report()
         reward = self.game.rewards("places")[0] if self.game.over else 0.0
         moves = [move.move for move in report.moves]
-        return SeaboardObservation(text=report.text(), moves=moves, done=self.game.over, reward=reward, **more)
+        return SeaboardObservation(text=report.text(), moves=moves, done=self.game.over, reward=reward, **fields)
 
     @property
     def state(self) -> State:
@@ -84,5 +85,5 @@ class SeaboardEnvironment(Environment):
 
 
 app = create_fastapi_app(
-    SeaboardEnvironment, SeaboardAction, SeaboardObservation, max_concurrent_envs=MOST_SESSIONS, env_name="seaboard"
+    SeaboardEnvironment, SeaboardAction, SeaboardObservation, max_concurrent_envs=MAX_SESSIONS, env_name="seaboard"
 )

@@ -15,7 +15,7 @@ from ..local_game import LocalGame
 from ..rules_text import rules_text
 
 SYSTEM = "You play a board game. Think, then end your answer with a line `Move: ` and the number or notation of one legal move."
-MOST_REFUSALS = 5  # in a row; then the game is lost
+MAX_REFUSALS = 5  # in a row; then the game is lost
 
 
 class SeaboardTasksetConfig(vf.TasksetConfig):
@@ -51,8 +51,8 @@ class SeaboardTaskset(vf.Taskset[SeaboardTask, SeaboardTasksetConfig]):
         config = self.config
         options = {**config.options, "players": config.players}
         for seed in count():
-            begun = LocalGame(config.game, opponents=[config.opponent], seed=seed, options=options)
-            prompt = f"{rules_text(begun.match.game)}\n{begun.report().text()}"
+            game = LocalGame(config.game, opponents=[config.opponent], seed=seed, options=options)
+            prompt = f"{rules_text(game.match.game)}\n{game.report().text()}"
             name = f"{config.game} {config.players} {config.opponent} #{seed}"
             facts = {"game": config.game, "seed": seed, "opponent": config.opponent, "options": options}
             yield SeaboardTask(SeaboardData(name=name, prompt=prompt, system_prompt=SYSTEM, **facts), config.task)
@@ -66,16 +66,16 @@ class SeaboardEnv(vf.Env[SeaboardEnvConfig]):
     """The game answers each move of the model with the next report."""
 
     async def run(self, task: SeaboardTask, agents: Any) -> None:
-        game, in_a_row = task.begin(), 0
+        game, refusals = task.begin(), 0
         async with agents.player.interaction(task) as interaction:
             segment = await interaction.turn()
             while not segment.terminated:
                 try:
                     game.play(segment.last_reply or "")
-                    in_a_row, answer = 0, game.report().text()
+                    refusals, answer = 0, game.report().text()
                 except IllegalMove as error:
-                    in_a_row, answer = in_a_row + 1, f"{error}\nAnswer again."
-                if game.over or in_a_row > MOST_REFUSALS:
+                    refusals, answer = refusals + 1, f"{error}\nAnswer again."
+                if game.over or refusals > MAX_REFUSALS:
                     break
                 segment = await interaction.turn(answer)
         trace = interaction.trace

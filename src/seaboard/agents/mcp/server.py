@@ -14,7 +14,7 @@ from ... import __version__
 from ...bots import LEVELS
 from ...core.errors import SeaboardError
 from ..agent_game import Answer
-from ..assistant import GAME_NAMES, MOST_SIMULATIONS, OPPONENTS, Assistant, refusal_answer
+from ..assistant import GAME_NAMES, MAX_SIMULATIONS, OPPONENTS, Assistant, refusal_answer
 
 BOARD = "ui://seaboard/board.html"
 BOARD_KEY = "seaboard/board"  # in a result's _meta: the board as SVG, for the app and not for the model
@@ -61,7 +61,9 @@ def add_playing_tools(apps: Apps, assistant: Assistant) -> None:
         seed: Annotated[str, Field(max_length=64, description="the same seed gives the same game")] = "",
         options: Annotated[dict[str, str | int | list[str]] | None, Field(description="options of the game")] = None,
     ) -> CallToolResult:
-        return shown(ctx, assistant, "", lambda: assistant.new_game(game, players, seat, opponents, seed, options))
+        return tool_result_with_board(
+            ctx, assistant, "", lambda: assistant.new_game(game, players, seat, opponents, seed, options)
+        )
 
     @apps.tool(resource_uri=BOARD, annotations=JOINS, description="Take the seat of a link at a table of a Seaboard server.")
     def join_table(
@@ -69,19 +71,21 @@ def add_playing_tools(apps: Apps, assistant: Assistant) -> None:
         link: Annotated[str, Field(max_length=400, description="http://SERVER/seat/...")],
         name: Annotated[str, Field(max_length=20, description="your name there; it is marked as a bot's")] = "assistant",
     ) -> CallToolResult:
-        return shown(ctx, assistant, "", lambda: assistant.join_table(link, name))
+        return tool_result_with_board(ctx, assistant, "", lambda: assistant.join_table(link, name))
 
     @apps.tool(resource_uri=BOARD, annotations=READ_ONLY, description="Everything your seat may know, and your legal moves.")
     def state(ctx: Context, game_id: GameId) -> CallToolResult:
-        return shown(ctx, assistant, game_id, lambda: assistant.state(game_id))
+        return tool_result_with_board(ctx, assistant, game_id, lambda: assistant.state(game_id))
 
     @apps.tool(resource_uri=BOARD, annotations=PLAYS, description="Play a move; the bots answer. Returns the new state.")
     def move(ctx: Context, game_id: GameId, move: Move) -> CallToolResult:
-        return shown(ctx, assistant, game_id, lambda: assistant.move(game_id, move))
+        return tool_result_with_board(ctx, assistant, game_id, lambda: assistant.move(game_id, move))
 
     @apps.tool(resource_uri=BOARD, annotations=READ_ONLY, description="The board as your seat sees it, as an SVG picture.")
     def board(ctx: Context, game_id: GameId) -> CallToolResult:
-        return shown(ctx, assistant, game_id, lambda: Answer("The board:", {}, assistant.state(game_id).svg), embed=True)
+        return tool_result_with_board(
+            ctx, assistant, game_id, lambda: Answer("The board:", {}, assistant.state(game_id).svg), embed=True
+        )
 
 
 def add_reading_tools(server: MCPServer, assistant: Assistant) -> None:
@@ -100,7 +104,7 @@ def add_reading_tools(server: MCPServer, assistant: Assistant) -> None:
         return tool_result(assistant, game_id, lambda: assistant.hint(game_id, bot))
 
     @server.tool(annotations=READ_ONLY, description="After the game: what each decision cost, and what was luck.")
-    def review(game_id: GameId, simulations: Annotated[int, Field(ge=1, le=MOST_SIMULATIONS)] = 200) -> CallToolResult:
+    def review(game_id: GameId, simulations: Annotated[int, Field(ge=1, le=MAX_SIMULATIONS)] = 200) -> CallToolResult:
         return tool_result(assistant, game_id, lambda: assistant.review(game_id, simulations))
 
     @server.tool(annotations=READ_ONLY, description="The rules: one page, all numbered rules (full), or one rule such as M3.5.")
@@ -115,14 +119,16 @@ def add_reading_tools(server: MCPServer, assistant: Assistant) -> None:
 
 
 def tool_result(assistant: Assistant, game_id: str, work: Callable[[], Answer]) -> CallToolResult:
-    """The result of a tool. A player's error is a result too, so that the model can read it."""
+    """The result of a tool. A SeaboardError becomes a result too, so that the model can read it."""
     return as_result(*answer_of(assistant, game_id, work))
 
 
-def shown(ctx: Context, assistant: Assistant, game_id: str, work: Callable[[], Answer], embed: bool = False) -> CallToolResult:
-    """The same with the board for a client that shows MCP Apps; with `embed` for every client, as a resource."""
-    answer, wrong = answer_of(assistant, game_id, work)
-    result = as_result(answer, wrong)
+def tool_result_with_board(
+    ctx: Context, assistant: Assistant, game_id: str, work: Callable[[], Answer], embed: bool = False
+) -> CallToolResult:
+    """`tool_result` with the board for clients that show MCP Apps; with `embed` for every client, as a resource."""
+    answer, is_error = answer_of(assistant, game_id, work)
+    result = as_result(answer, is_error)
     if answer.svg and embed:
         picture = TextResourceContents(uri=f"seaboard://{game_id}/board.svg", mime_type="image/svg+xml", text=answer.svg)
         result.content.append(EmbeddedResource(resource=picture))
@@ -141,8 +147,8 @@ def answer_of(assistant: Assistant, game_id: str, work: Callable[[], Answer]) ->
         return Answer(f"the server does not answer: {type(error).__name__}", {"error": type(error).__name__}), True
 
 
-def as_result(answer: Answer, wrong: bool) -> CallToolResult:
-    return CallToolResult(content=[TextContent(text=answer.text)], structured_content=answer.data or None, is_error=wrong)
+def as_result(answer: Answer, is_error: bool) -> CallToolResult:
+    return CallToolResult(content=[TextContent(text=answer.text)], structured_content=answer.data or None, is_error=is_error)
 
 
 def serve(servers: Sequence[str]) -> None:

@@ -1,4 +1,4 @@
-"""Untrusted bots, each in a process that can do nothing but answer. confine.py lists what is enforced and where."""
+"""Untrusted bots, each in a confined process. confine.py lists what is enforced and where."""
 
 from .sandboxed import Sandboxed
 

@@ -1,6 +1,6 @@
 """The confined process: loads the game, confines itself, runs the submitted source, and answers one decision after the other.
 
-Lines of JSON on stdin and stdout. The submission's own output goes nowhere.
+Lines of JSON on stdin and stdout. What the submission prints is discarded.
 """
 
 import base64
@@ -18,35 +18,35 @@ from ...core.text_input import read_json
 from ...games import find_game
 from .confine import confine
 
-LONGEST = 10_000_000  # characters
+MAX_LINE_LENGTH = 10_000_000  # characters
 
 
 def main() -> None:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    nowhere = os.open(os.devnull, os.O_WRONLY)
+    null_device = os.open(os.devnull, os.O_WRONLY)
     for stream in (1, 2):
-        os.dup2(nowhere, stream)
-    asked = read_json(sys.stdin.readline(), LONGEST)
-    game = find_game(asked["game"])
-    box = np.frombuffer(base64.b64decode(asked["box"]), game.box)[0]
+        os.dup2(null_device, stream)
+    request = read_json(sys.stdin.readline(), MAX_LINE_LENGTH)
+    game = find_game(request["game"])
+    box = np.frombuffer(base64.b64decode(request["box"]), game.box)[0]
     preload(game, box)
-    enforced = confine(asked["memory"], asked["seconds"])
+    enforced = confine(request["memory"], request["seconds"])
 
     def answer(**values: Any) -> None:
         answers.write(json.dumps(values) + "\n")
         answers.flush()
 
     if not (enforced["namespaces"] and enforced["landlock"]):
-        answer(error="this machine cannot confine it", enforced=enforced)
+        answer(error="this machine cannot confine it: namespaces and Landlock are needed", enforced=enforced)
         return
     try:
-        bot = new_bot(asked["source"], asked["entry"], {"game": game, "box": box, "seed": asked["seed"]})
+        bot = new_bot(request["source"], request["entry"], {"game": game, "box": box, "seed": request["seed"]})
     except BaseException as error:
         answer(error=f"{type(error).__name__}: {error}"[:300], enforced=enforced)
         return
     answer(ready=True, enforced=enforced)
     for line in sys.stdin:
-        question = read_json(line, LONGEST)
+        question = read_json(line, MAX_LINE_LENGTH)
         seen = np.frombuffer(base64.b64decode(question["seen"]), game.state)[0].copy()
         try:
             answer(action=int(bot.choose(seen, question["actions"])))
@@ -78,13 +78,13 @@ def preload(game: Game, box: np.record) -> None:
     game.texts.notation(box, action)
 
 
-def new_bot(source: str, entry: str, offered: dict[str, Any]) -> Any:
-    """Runs the source as a module and makes its class, with what its `__init__` names of game, box and seed."""
+def new_bot(source: str, entry: str, arguments: dict[str, Any]) -> Any:
+    """Runs the source as a module and makes an instance of its class, with those of the arguments that its `__init__` names."""
     names: dict[str, Any] = {"__name__": "submission"}
     exec(compile(source, "submission", "exec"), names)
-    kind = names[entry]
-    wanted = inspect.signature(kind).parameters
-    return kind(**{key: value for key, value in offered.items() if key in wanted})
+    bot_class = names[entry]
+    parameters = inspect.signature(bot_class).parameters
+    return bot_class(**{key: value for key, value in arguments.items() if key in parameters})
 
 
 if __name__ == "__main__":

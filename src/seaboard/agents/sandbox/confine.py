@@ -8,7 +8,7 @@ landlock    the kernel refuses to open any file except to read below Python's li
             program, and (from ABI 4 on) to use TCP. Needs Linux 5.13 or newer with Landlock.
 rlimits     address space, CPU seconds, no core dumps, nothing written to files, few open files.
 
-The parent process adds the time limit for each decision. macOS and Windows have none of the first two: there nothing is run.
+The parent process adds the time limit for each decision. macOS and Windows lack the first two, so no submission runs there.
 """
 
 import ctypes
@@ -47,7 +47,7 @@ def confine(memory: int, seconds: int) -> dict[str, int | bool]:
 
 
 def enter_namespaces() -> bool:
-    """Continues in a child, the first process of its own namespaces. The parent waits, and either ends with the other."""
+    """Continues in a child, the first process of new namespaces. The parent waits; when one ends, so does the other."""
     if libc.unshare(NEW_USER | NEW_NET | NEW_PID | NEW_IPC):
         return False
     child = os.fork()
@@ -61,12 +61,12 @@ def enter_namespaces() -> bool:
 def library_folders() -> list[str]:
     """The folders of Python and its packages; nothing else can be read."""
     paths = {sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")}
-    own = str(Path(__file__).parents[2])
-    return [path for path in sorted({*paths, own}) if os.path.isdir(path)]
+    seaboard_folder = str(Path(__file__).parents[2])
+    return [path for path in sorted({*paths, seaboard_folder}) if os.path.isdir(path)]
 
 
 def restrict_files(readable: Iterable[str]) -> int:
-    """Landlock: its ABI, or 0 if this kernel has none."""
+    """Restricts file access by Landlock; returns its ABI, or 0 if this kernel has none."""
     abi = libc.syscall(CREATE_RULESET, None, 0, 1)
     if abi < 1:
         return 0
@@ -87,14 +87,14 @@ def restrict_files(readable: Iterable[str]) -> int:
 
 
 def set_limits(memory: int, seconds: int) -> None:
-    for kind, most in (
+    for kind, limit in (
         (resource.RLIMIT_AS, memory * 2**20),
         (resource.RLIMIT_CPU, seconds),
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_FSIZE, 0),
         (resource.RLIMIT_NOFILE, 32),
     ):
-        resource.setrlimit(kind, (most, most))
+        resource.setrlimit(kind, (limit, limit))
 
 
 def is_supported() -> bool:

@@ -4,7 +4,7 @@ from ...core.game import Game
 from ..answers import to_json
 from ..report_schema import report_schema
 from ..rules_text import rules_text
-from .sandboxed import MOST_FAULTS
+from .sandboxed import MAX_FAULTS
 
 EXAMPLE = '''"""A bot that takes the action with the most points right away; write a better one."""
 
@@ -32,7 +32,7 @@ INTERFACE = """# Write a bot for {title}
 
 Submit one Python file with a class: `seaboard llm submit {name} my_bot.py:MyBot`.
 
-- `__init__` gets what it names of `game` (`seaboard.core.game.Game`), `box` (the components, a NumPy record) and `seed`.
+- `__init__` gets those of `game` (`seaboard.core.game.Game`), `box` (the components, a NumPy record) and `seed` that it names.
 - `choose(seen, actions)` returns one of `actions` (integers). `seen` is the view of your seat, a NumPy record.
 - `game.apply(s, box, action)`, `game.legal(s, box, out)`, `game.redeal(s, box, key)`, `game.score_sheet(s, box, sheet)` and
   the others are documented in `seaboard.core.seam`. `game.texts.notation(box, action)` is an action in words. Rules run
@@ -40,7 +40,7 @@ Submit one Python file with a class: `seaboard llm submit {name} my_bot.py:MyBot
 - Python's standard library, NumPy and seaboard can be imported.
 
 Limits: {seconds} s for a decision, memory as `--memory` says. The process has no network, opens no files but Python's own
-modules, starts no programs. A crash, an action that is not allowed, or a late answer is a fault: a random action is played
+modules, starts no programs. A crash, an illegal action, or a late answer is a fault: a random action is played
 instead. After {faults} faults, or one late answer, all further actions of that game are random.
 
 `RULES.md` has the rules with their numbers, `report.schema.json` describes the position as JSON (`seaboard.agents.report`).
@@ -48,9 +48,9 @@ instead. After {faults} faults, or one late answer, all further actions of that 
 
 
 def kit_files(game: Game, seconds: float) -> dict[str, str]:
-    """The files by name."""
+    """The files of the kit: their contents by name."""
     return {
-        "README.md": INTERFACE.format(title=game.title, name=game.name, seconds=seconds, faults=MOST_FAULTS),
+        "README.md": INTERFACE.format(title=game.title, name=game.name, seconds=seconds, faults=MAX_FAULTS),
         "RULES.md": rules_text(game, full=True),
         "my_bot.py": EXAMPLE,
         "report.schema.json": to_json(report_schema(game)) + "\n",

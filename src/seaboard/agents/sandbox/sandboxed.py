@@ -1,7 +1,7 @@
 """The bot whose code runs in the confined process. It gets its seat's view, the components and the rules, nothing else.
 
-`seaboard.agents.sandbox:Sandboxed,file=my_bot.py,entry=MyBot` is its name in an arena. When it crashes, answers with what is no
-legal action, or takes longer than it may, a random action is played and the fault is counted; after some faults it is out.
+`seaboard.agents.sandbox:Sandboxed,file=my_bot.py,entry=MyBot` is its name in an arena. When it crashes, answers with an illegal
+action, or exceeds its time, a random action is played and the fault is counted; after MAX_FAULTS all its actions are random.
 """
 
 import base64
@@ -26,10 +26,10 @@ from ...core.game import Game
 from ...core.text_input import read_json
 from .confine import is_supported
 
-MOST_FAULTS = 3  # then all its actions are random
+MAX_FAULTS = 3  # then all its actions are random
 START_SECONDS = 60.0  # to load Python, the game and the submission
-LARGEST_SOURCE = 1_000_000  # bytes
-LONGEST_ANSWER = 100_000  # characters
+MAX_SOURCE_SIZE = 1_000_000  # bytes
+MAX_ANSWER_LENGTH = 100_000  # characters
 
 
 class Sandboxed:
@@ -49,11 +49,11 @@ class Sandboxed:
         game_seconds: int = 120,
     ):
         if not is_supported():
-            raise SeaboardError("submitted bots run on Linux only: nothing confines them elsewhere")
+            raise SeaboardError("submitted bots run on Linux only, since other systems cannot confine them")
         path = Path(file)
-        if not file or not path.is_file() or path.stat().st_size > LARGEST_SOURCE:
-            raise BadOption(f"no submission {file!r}: name a Python file of at most {LARGEST_SOURCE} bytes")
-        self.seconds, self.own_faults = seconds, 0
+        if not file or not path.is_file() or path.stat().st_size > MAX_SOURCE_SIZE:
+            raise BadOption(f"no submission {file!r}: name a Python file of at most {MAX_SOURCE_SIZE} bytes")
+        self.seconds, self.fault_count = seconds, 0
         self.chance = random.Random(f"sandboxed {seed}")
         self.enforced: dict[str, Any] = {}
         self.process: subprocess.Popen | None = None
@@ -71,8 +71,8 @@ class Sandboxed:
         self.process = subprocess.Popen(
             command, cwd="/", env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
         )
-        asked = {"game": game.name, "box": encode(box), "seed": seed, "source": source, "entry": entry}
-        self.send({**asked, "memory": memory, "seconds": seconds})
+        request = {"game": game.name, "box": encode(box), "seed": seed, "source": source, "entry": entry}
+        self.send({**request, "memory": memory, "seconds": seconds})
         ready = self.receive(START_SECONDS)
         self.enforced = ready.get("enforced", {})
         if not ready.get("ready"):
@@ -89,43 +89,42 @@ class Sandboxed:
             self.close()
 
     def receive(self, seconds: float) -> dict[str, Any]:
-        """The next line; `{"error": ...}` if there is none in time."""
+        """The next message of the process; `{"error": ...}` if there is none in time."""
         if self.process is None or self.process.stdout is None:
             return {"error": "gone"}
-        end, read, pipe = time.monotonic() + seconds, b"", self.process.stdout.fileno()
-        while not read.endswith(b"\n"):
+        end, received, pipe = time.monotonic() + seconds, b"", self.process.stdout.fileno()
+        while not received.endswith(b"\n"):
             ready, _, _ = select.select([pipe], [], [], max(0.0, end - time.monotonic()))
             if not ready:
                 return {"error": "time"}
             part = os.read(pipe, 65536)
-            if not part or len(read) > LONGEST_ANSWER:
+            if not part or len(received) > MAX_ANSWER_LENGTH:
                 return {"error": "gone"}
-            read += part
+            received += part
         try:
-            found = read_json(read.decode("utf-8", "replace").splitlines()[-1], LONGEST_ANSWER)
+            message = read_json(received.decode("utf-8", "replace").splitlines()[-1], MAX_ANSWER_LENGTH)
         except ValueError:
             return {"error": "nonsense"}
-        return found if isinstance(found, dict) else {"error": "nonsense"}
+        return message if isinstance(message, dict) else {"error": "nonsense"}
 
     def choose(self, seen: np.record, actions: Sequence[int], cancelled: Callable[[], bool] | None = None) -> int:
-        """Its answer, or a random action after a fault."""
+        """The action of the submitted bot, or a random one after a fault."""
         if self.process is not None:
             self.send({"seen": encode(seen), "actions": [int(action) for action in actions]})
-            found = self.receive(self.seconds)
-            action = found.get("action")
+            message = self.receive(self.seconds)
+            action = message.get("action")
             if isinstance(action, int) and action in actions:
                 return action
-            self.fault(found)
+            self.record_fault(message)
         return self.chance.choice(list(actions))
 
-    def fault(self, found: dict[str, Any]) -> None:
-        error = str(found.get("error", "illegal"))
+    def record_fault(self, message: dict[str, Any]) -> None:
+        error = str(message.get("error", "illegal"))
         kind = error if error in ("time", "gone", "nonsense", "illegal") else "exception"
         Sandboxed.faults[kind] += 1
-        self.own_faults += 1
-        if (
-            kind in ("time", "gone", "nonsense") or self.own_faults >= MOST_FAULTS
-        ):  # its next line would answer the last question
+        self.fault_count += 1
+        # after a late or unreadable answer, the next line would answer the last question
+        if kind in ("time", "gone", "nonsense") or self.fault_count >= MAX_FAULTS:
             self.close()
 
     def hint(self, seen: np.record, actions: Sequence[int]) -> list[Hint]:
