@@ -20,7 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).resolve().parent.parent
+CHECKOUT = Path(__file__).resolve().parent.parent
 
 
 def serve() -> None:
@@ -30,7 +30,7 @@ def serve() -> None:
     from seaboard.games import find_game
     from seaboard.match import Match
 
-    time.perf_counter = time.thread_time  # the clock of the searches, which have one thread here
+    time.perf_counter = time.thread_time  # the searches read this clock; each has one thread
     match: Any = None
     bots: dict[int, Any] = {}
     for line in sys.stdin:
@@ -63,7 +63,7 @@ class Side:
         self.process = subprocess.Popen(
             [sys.executable, __file__, "--serve"], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
-        self.known = 0  # moves that it has received
+        self.moves_sent = 0
         self.ask(compile=game, bot=bot)
 
     def ask(self, **request: Any) -> Any:
@@ -77,12 +77,12 @@ class Side:
         return json.loads(answer)
 
     def begin(self, seats: list[int], **setup: Any) -> None:
-        self.known = 0
+        self.moves_sent = 0
         self.ask(seats=seats, bot=self.bot, **setup)
 
     def choose(self, seat: int, moves: list[str]) -> str:
-        news, self.known = moves[self.known :], len(moves)
-        return self.ask(choose=seat, moves=news)
+        new_moves, self.moves_sent = moves[self.moves_sent :], len(moves)
+        return self.ask(choose=seat, moves=new_moves)
 
     def close(self) -> None:
         assert self.process.stdin is not None
@@ -90,50 +90,50 @@ class Side:
         self.process.wait()
 
 
-def play_game(sides: tuple[Side, Side], game: str, options: dict[str, Any], seed: str, k: int) -> dict[str, Any]:
-    """Game number k, refereed by this checkout. The result is by seat, as that of an arena."""
+def play_game(sides: tuple[Side, Side], game_name: str, options: dict[str, Any], seed: str, number: int) -> dict[str, Any]:
+    """Plays one game, refereed by this checkout. The result is by seat, like that of an arena."""
     from seaboard.games import find_game
     from seaboard.match import Match
 
-    found = find_game(game)
-    seats = found.seats(found.choose(**options))
-    turns = max(2, seats)  # alone, the two play the same deals in turn
-    ours, deal = k % turns, k // turns
-    setup: dict[str, Any] = {"game": game, "options": options, "seed": f"{seed} {deal}", "bot_seed": f"{seed} {k}"}
-    match = Match(found, seed=setup["seed"], **options)
+    game = find_game(game_name)
+    seats = game.seats(game.choose(**options))
+    turns = max(2, seats)  # in a solo game, the two bots play the same deals in turn
+    first_seat, deal = number % turns, number // turns
+    setup: dict[str, Any] = {"game": game_name, "options": options, "seed": f"{seed} {deal}", "bot_seed": f"{seed} {number}"}
+    match = Match(game, seed=setup["seed"], **options)
     moves: list[str] = []
-    bots = [0 if seat == ours else 1 for seat in range(seats)]
+    bots = [0 if seat == first_seat else 1 for seat in range(seats)]
     for number, side in enumerate(sides):
         side.begin([seat for seat in range(seats) if bots[seat] == number], **setup)
     while (seat := match.mover) is not None:
         moves.append(sides[bots[seat]].choose(seat, moves))
         match.play(moves[-1])
-    return {"k": k, "bots": bots, "places": match.places(), "points": match.scores(), "moves": len(moves)}
+    return {"k": number, "bots": bots, "places": match.places(), "points": match.scores(), "moves": len(moves)}
 
 
-def play_match(given: argparse.Namespace, options: dict[str, Any], results: dict[int, dict[str, Any]]) -> None:
-    """Plays the games that are missing, on several pairs of processes."""
-    left = [k for k in range(given.games) if k not in results]
+def play_match(args: argparse.Namespace, options: dict[str, Any], results: dict[int, dict[str, Any]]) -> None:
+    """Plays the games without a result, on several pairs of processes."""
+    remaining = [k for k in range(args.games) if k not in results]
     lock = threading.Lock()
 
     def work() -> None:
-        sides = Side(HERE, given.game, given.bot), Side(given.checkout.resolve(), given.game, given.other)
+        sides = Side(CHECKOUT, args.game, args.bot), Side(args.checkout.resolve(), args.game, args.other)
         while True:
             with lock:
-                if not left:
+                if not remaining:
                     break
-                k = left.pop(0)
-            result = play_game(sides, given.game, options, given.seed, k)
+                k = remaining.pop(0)
+            result = play_game(sides, args.game, options, args.seed, k)
             with lock:
                 results[k] = result
-                if given.file:
-                    with given.file.open("a") as file:
+                if args.file:
+                    with args.file.open("a") as file:
                         file.write(json.dumps(result) + "\n")
         for side in sides:
             side.close()
 
-    with ThreadPoolExecutor(given.processes) as pool:
-        for future in [pool.submit(work) for _ in range(given.processes)]:
+    with ThreadPoolExecutor(args.processes) as pool:
+        for future in [pool.submit(work) for _ in range(args.processes)]:
             future.result()
 
 
@@ -143,7 +143,7 @@ def read_options(words: list[str]) -> dict[str, Any]:
 
 
 def table_row(results: list[dict[str, Any]]) -> str:
-    """Games, wins of the first bot in %, their 95 % interval, what is even, mean points of both."""
+    """Games, wins of the first bot in %, their 95 % interval, wins of equal bots in %, mean points of both."""
     from seaboard.core.ranking import win_shares
     from seaboard.lab.ratings import wilson
 
@@ -154,7 +154,7 @@ def table_row(results: list[dict[str, Any]]) -> str:
         for seat, bot in enumerate(result["bots"]):
             points[bot].append(result["points"][seat])
             wins += shares[seat] if bot == 0 else 0
-    means = ", ".join(f"{sum(some) / max(1, len(some)):.1f}" for some in points)
+    means = ", ".join(f"{sum(values) / max(1, len(values)):.1f}" for values in points)
     seats = len(results[0]["bots"])
     if seats == 1:
         return f"{len(results)} | | | | {means}"
@@ -173,13 +173,13 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=1, help="games at a time")
     parser.add_argument("--seed", default="release")
     parser.add_argument("--file", type=Path, help="a line for each game; games that are in it are not played again")
-    given = parser.parse_args()
-    options, results = read_options(given.options), {}
-    if given.file and given.file.exists():
-        results = {result["k"]: result for result in map(json.loads, given.file.read_text().splitlines())}
-    play_match(given, options, results)
-    title = " ".join([given.game, *given.options])
-    print(f"| {title}, {given.bot} against {given.other} of {given.checkout.name} | {table_row(list(results.values()))} |")
+    args = parser.parse_args()
+    options, results = read_options(args.options), {}
+    if args.file and args.file.exists():
+        results = {result["k"]: result for result in map(json.loads, args.file.read_text().splitlines())}
+    play_match(args, options, results)
+    title = " ".join([args.game, *args.options])
+    print(f"| {title}, {args.bot} against {args.other} of {args.checkout.name} | {table_row(list(results.values()))} |")
 
 
 if __name__ == "__main__":

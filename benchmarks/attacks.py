@@ -1,7 +1,7 @@
 """The effect of attacks on other visitors, measured on loopback: `python benchmarks/attacks.py [bots] [sockets] ...`.
 
-It starts the Seaboard that Python finds, so PYTHONPATH=OTHER/src measures another version in the same minutes. Visitors are
-distinguished by the address that a proxy would forward. Latencies are wall-clock times, so other load on the machine shows.
+It starts the package that Python imports, so PYTHONPATH=OTHER/src measures another version. Visitors are distinguished by
+the address that a proxy would forward. Latencies are wall-clock times, so other load on the machine shows.
 """
 
 import argparse
@@ -26,18 +26,20 @@ ATTACKER, VISITOR = "203.0.113.5", "198.51.100.7"
 
 
 class Server:
-    """`seaboard serve`, with as few open files as is usual."""
+    """`seaboard serve` with the usual limit of 1,024 open files."""
 
-    def __init__(self, folder: Path, *more: str, **environment: str):
+    def __init__(self, folder: Path, *options: str, **environment: str):
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.url, self.log = f"http://127.0.0.1:{self.port}", folder / "log"
         command = [sys.executable, "-m", "seaboard", "serve", "--port", str(self.port)]
-        command += ["--database", f"sqlite:///{folder / 'tables.db'}", *more]
+        command += ["--database", f"sqlite:///{folder / 'tables.db'}", *options]
         with self.log.open("wb") as log:
-            few = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (1024, 1024))  # noqa: E731
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, preexec_fn=few, env=os.environ | environment)
+            limit_files = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (1024, 1024))  # noqa: E731
+            self.process = subprocess.Popen(
+                command, stdout=log, stderr=log, preexec_fn=limit_files, env=os.environ | environment
+            )
         while not self.answers():
             time.sleep(0.2)
 
@@ -46,7 +48,7 @@ class Server:
             return httpx.get(f"{self.url}/ready", timeout=seconds).status_code == 200
         return False
 
-    def used(self) -> float:
+    def cpu_seconds(self) -> float:
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -55,9 +57,9 @@ class Server:
 
 
 @contextmanager
-def serving(*more: str, **environment: str) -> Any:
+def serving(*options: str, **environment: str) -> Any:
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), *more, **environment)
+        server = Server(Path(folder), *options, **environment)
         try:
             yield server
         finally:
@@ -73,7 +75,7 @@ class Person(httpx.Client):
         answer = self.post("/api/tables", json={"game": "maori", "seats": list(seats), "options": options})
         return answer.json().get("page", "") if answer.status_code == 201 else ""
 
-    def look(self, page: str) -> dict:
+    def scene(self, page: str) -> dict:
         for _ in range(100):
             if (answer := self.get(f"{page}/scene")).status_code == 200:
                 return answer.json()
@@ -81,39 +83,39 @@ class Person(httpx.Client):
         raise SystemExit(answer.text)
 
     def move(self, page: str) -> float:
-        """Moves, when it can; returns how long the answer took."""
-        scene = self.look(page)
+        """Plays the first action of the prompt; returns the seconds until the answer."""
+        scene = self.scene(page)
         action = int(re.findall(r'data-action="(\d+)"', scene["prompt"])[0])
-        begun = time.perf_counter()
+        started = time.perf_counter()
         answer = self.post(f"{page}/move", json={"version": scene["version"], "action": action})
         assert answer.status_code == 200, answer.text
-        return time.perf_counter() - begun
+        return time.perf_counter() - started
 
 
 def visit(server: Server) -> dict[str, float]:
     """Response times for another visitor: an easy bot's turn, a hint, a move."""
     person = Person(server, VISITOR)
     page = person.table({"kind": "me"}, {"kind": "bot", "level": "easy"}, players=2)
-    waits: list[float] = []
-    while len(waits) < 3:
-        scene = person.look(page)
+    bot_turns: list[float] = []
+    while len(bot_turns) < 3:
+        scene = person.scene(page)
         if scene["yours"]:
             person.move(page)
             continue
-        begun = time.perf_counter()
-        while not person.look(page)["yours"]:
+        started = time.perf_counter()
+        while not person.scene(page)["yours"]:
             time.sleep(0.05)
-        waits.append(time.perf_counter() - begun)
+        bot_turns.append(time.perf_counter() - started)
     pages = [person.table({"kind": "me"}, {"kind": "here"}, players=2) for _ in range(8)]
     hints = []
     for page in pages[:4]:
         person.move(page)
-        version = person.look(page)["version"]
-        begun = time.perf_counter()
+        version = person.scene(page)["version"]
+        started = time.perf_counter()
         assert person.post(f"{page}/hint", json={"version": version}).status_code == 200
-        hints.append(time.perf_counter() - begun)
+        hints.append(time.perf_counter() - started)
     moves = sorted(person.move(pages[n % 8]) for n in range(240))
-    return {"easy bot": max(waits), "hint": max(hints), "median move": statistics.median(moves), "p99 move": moves[-3]}
+    return {"easy bot": max(bot_turns), "hint": max(hints), "median move": statistics.median(moves), "p99 move": moves[-3]}
 
 
 def attack_bots(limits: list[str]) -> dict[str, Any]:
@@ -130,78 +132,78 @@ def attack_bots(limits: list[str]) -> dict[str, Any]:
 def attack_sockets() -> dict[str, Any]:
     """1,100 connections with an unfinished header, held for half a minute."""
     with serving(SEABOARD_TRUSTED_PROXIES="192.0.2.1") as server:
-        held = []
+        connections = []
         for _ in range(1100):
-            one = socket.socket()
-            one.setblocking(False)
+            connection = socket.socket()
+            connection.setblocking(False)
             with suppress(BlockingIOError, OSError):
-                one.connect(("127.0.0.1", server.port))
-            held.append(one)
+                connection.connect(("127.0.0.1", server.port))
+            connections.append(connection)
         time.sleep(1)
-        for one in held:
+        for connection in connections:
             with suppress(OSError):
-                one.send(b"GET / HTTP/1.1\r\nhost: x\r\nx-slow: ")
-        used, answered, slowest = server.used(), 0, 0.0
+                connection.send(b"GET / HTTP/1.1\r\nhost: x\r\nx-slow: ")
+        cpu_before, answered, slowest = server.cpu_seconds(), 0, 0.0
         other = httpx.HTTPTransport(local_address="127.0.0.2")  # another visitor
         for _ in range(15):
-            begun = time.perf_counter()
+            started = time.perf_counter()
             with suppress(httpx.TransportError), httpx.Client(transport=other, timeout=5) as client:
                 answered += client.get(f"{server.url}/ready").status_code == 200
             other = httpx.HTTPTransport(local_address="127.0.0.2")
-            slowest = max(slowest, time.perf_counter() - begun)
-            time.sleep(max(0.0, 2 - (time.perf_counter() - begun)))
-        for one in held:
-            one.close()
+            slowest = max(slowest, time.perf_counter() - started)
+            time.sleep(max(0.0, 2 - (time.perf_counter() - started)))
+        for connection in connections:
+            connection.close()
         return {
             "requests of another visitor answered, of 15": answered,
             "slowest": slowest,
-            "processor seconds": server.used() - used,
+            "processor seconds": server.cpu_seconds() - cpu_before,
             "log in MB": server.log.stat().st_size / 1e6,
         }
 
 
 def attack_scene() -> dict[str, Any]:
-    """Leaving and coming back, 4,000 times."""
+    """A player leaves the seat and returns to it, 4,000 times."""
     with serving("--no-limits", NUMBA_DISABLE_JIT="1") as server:
         person = Person(server, ATTACKER)
         page = person.table({"kind": "me"}, {"kind": "here"}, players=2)
         for n in range(8000):
-            person.post(f"{page}/{'back' if n % 2 else 'leave'}", json={"seat": 0})
-        begun = time.perf_counter()
+            person.post(f"{page}/{'return' if n % 2 else 'leave'}", json={"seat": 0})
+        started = time.perf_counter()
         size = len(person.get(f"{page}/scene").content)
-        return {"scene in kB": size / 1e3, "seconds": time.perf_counter() - begun}
+        return {"scene in kB": size / 1e3, "seconds": time.perf_counter() - started}
 
 
 def attack_seat() -> dict[str, Any]:
-    """Five times a person hands the seat to an expert and takes it back while that one thinks."""
+    """Five times a player hands the seat to an expert bot and takes it back while the bot thinks."""
     with serving("--no-limits", "--pace", "0") as server:
         person, moved = Person(server, ATTACKER), 0
         for _ in range(5):
             page = person.table({"kind": "me"}, {"kind": "here"}, players=2)
-            while person.look(page)["mover"] != 0:
+            while person.scene(page)["mover"] != 0:
                 person.move(page)
-            before = person.look(page)["moves"]
+            before = person.scene(page)["moves"]
             person.post(f"{page}/handover", json={"seat": 0, "level": "expert"})
             time.sleep(1)
             person.post(f"{page}/return", json={"seat": 0})
             time.sleep(6)
-            moved += person.look(page)["moves"] > before
+            moved += person.scene(page)["moves"] > before
         return {"moved by the bot, of 5": moved}
 
 
 def attack_memory() -> dict[str, Any]:
-    """While four experts play on at a table, a thousand others push it out of memory; then its page is opened."""
+    """While four expert bots play at a table, a thousand other tables push it out of memory; then its page is opened."""
     with serving("--no-limits", "--pace", "0") as server:
-        person, one = Person(server, ATTACKER), {"kind": "bot", "level": "expert"}
+        person, expert = Person(server, ATTACKER), {"kind": "bot", "level": "expert"}
         others = [person.table({"kind": "me"}, {"kind": "here"}, players=2) for _ in range(1010)]
-        page = person.table({"kind": "me"}, one, one, one, one, players=5)
-        while person.look(page)["yours"]:
+        page = person.table({"kind": "me"}, expert, expert, expert, expert, players=5)
+        while person.scene(page)["yours"]:
             person.move(page)
         for other in others:
             person.get(other)
         person.get(page)
         end = time.monotonic() + 200
-        while not (scene := person.look(page))["yours"] and time.monotonic() < end:
+        while not (scene := person.scene(page))["yours"] and time.monotonic() < end:
             time.sleep(1)
         return {"the page shows the turn of its player": scene["yours"]}
 
@@ -210,15 +212,15 @@ def scene_seconds(person: Person, page: str, times: int = 15) -> list[float]:
     """Another visitor's waiting times for a scene during the attack."""
     waits: list[float] = []
     for _ in range(times):
-        begun = time.perf_counter()
+        started = time.perf_counter()
         assert person.get(f"{page}/scene", params={"narrow": len(waits) % 2 == 0}).status_code == 200
-        waits.append(time.perf_counter() - begun)
+        waits.append(time.perf_counter() - started)
         time.sleep(0.3)
     return waits
 
 
 def bombs() -> dict[str, tuple[str, dict[str, Any]]]:
-    """Requests whose work may grow faster than they do: the largest that are let through, and some that are not."""
+    """Requests whose work may grow faster than their size: the largest that the limits allow, and some that are refused."""
     dotted = "a." * 20_000 + "a = 1"
     many = "\n".join(f"k{n}.a.a.a.a = 1" for n in range(6_000))
     deep = "x = " + "[" * 40_000
@@ -235,25 +237,29 @@ def bombs() -> dict[str, tuple[str, dict[str, Any]]]:
 
 
 def attack_text() -> dict[str, Any]:
-    """Eight requests at once of each kind, from eight addresses; what another visitor waits for meanwhile."""
-    found: dict[str, Any] = {}
+    """Eight requests of each kind at once, from eight addresses, and the waiting times of another visitor."""
+    results: dict[str, Any] = {}
     with serving() as server:
         visitor = Person(server, VISITOR)
         page = visitor.table({"kind": "me"}, {"kind": "here"}, players=2)
-        visitor.look(page)
-        found["undisturbed"] = max(scene_seconds(visitor, page, 5))
+        visitor.scene(page)
+        results["undisturbed"] = max(scene_seconds(visitor, page, 5))
         for name, (path, body) in bombs().items():
             with ThreadPoolExecutor(8) as crowd:
-                begun = time.perf_counter()
-                sent = [crowd.submit(Person(server, f"203.0.113.{n}").post, path, json=body) for n in range(8)]
+                started = time.perf_counter()
+                answers = [crowd.submit(Person(server, f"203.0.113.{n}").post, path, json=body) for n in range(8)]
                 slowest = max(scene_seconds(visitor, page, 5))
-                statuses = sorted({answer.result().status_code for answer in sent})
-                found[name] = {"slowest scene": slowest, "all answered in": time.perf_counter() - begun, "statuses": statuses}
-    return found
+                statuses = sorted({answer.result().status_code for answer in answers})
+                results[name] = {
+                    "slowest scene": slowest,
+                    "all answered in": time.perf_counter() - started,
+                    "statuses": statuses,
+                }
+    return results
 
 
 def attack_files() -> dict[str, Any]:
-    """A visitor names a file of 200 MB; how much memory the server takes."""
+    """A visitor names a file of 200 MB; returns the server's memory before and after."""
     with tempfile.NamedTemporaryFile() as large, serving() as server:
         large.truncate(200_000_000)
         attacker, before = Person(server, ATTACKER), server.memory()
@@ -267,7 +273,7 @@ def attack_files() -> dict[str, Any]:
 
 
 def finished_record(n: int) -> str:
-    """A short game: it is over by the moves of a record with another seed each."""
+    """The record of a finished game; each number gives another seed."""
     from seaboard.games import find_game
     from seaboard.match import Match
 
@@ -278,7 +284,7 @@ def finished_record(n: int) -> str:
 
 
 def attack_reviews() -> dict[str, Any]:
-    """One visitor asks for the stories of 20 games; then another asks for one."""
+    """One visitor asks for reviews of 15 games; then another asks for one."""
     with serving() as server:
         attacker, visitor, statuses = Person(server, ATTACKER), Person(server, VISITOR), []
         for n in range(15):
@@ -299,10 +305,14 @@ def main() -> None:
     parser.add_argument(
         "attacks", nargs="*", default=["bots", "sockets", "scene", "seat", "memory", "text", "files", "reviews"]
     )
-    parser.add_argument("--no-limits", action="store_true", help="tables without number, so that only the sharing holds")
-    given = parser.parse_args()
+    parser.add_argument(
+        "--no-limits",
+        action="store_true",
+        help="in the attack with bots: no limit on tables, so that only the fair sharing of bots protects",
+    )
+    args = parser.parse_args()
     attacks: dict[str, Any] = {
-        "bots": lambda: attack_bots(["--no-limits"] if given.no_limits else []),
+        "bots": lambda: attack_bots(["--no-limits"] if args.no_limits else []),
         "sockets": attack_sockets,
         "scene": attack_scene,
         "seat": attack_seat,
@@ -311,7 +321,7 @@ def main() -> None:
         "files": attack_files,
         "reviews": attack_reviews,
     }
-    for name in given.attacks:
+    for name in args.attacks:
         print(name, json.dumps(attacks[name](), indent=1), flush=True)
 
 

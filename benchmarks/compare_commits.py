@@ -33,39 +33,39 @@ def moves_per_second(name: str, options: dict[str, Any], seconds: float) -> floa
     game = find_game(name)
     series = RandomSeries(game, game.choose(**options), SERIES)
     series.play(1, 0)
-    begun, moves, first = time.thread_time(), 0, 0
-    while time.thread_time() - begun < seconds:
+    started, moves, first = time.thread_time(), 0, 0
+    while time.thread_time() - started < seconds:
         series.play(1, first)
         moves, first = moves + int(series.moves.sum()), first + SERIES
-    return moves / (time.thread_time() - begun)
+    return moves / (time.thread_time() - started)
 
 
-def steps_per_second(name: str, options: dict[str, Any], seconds: float, seen: str) -> float:
-    """The same with `Batch`, which also writes the buffers of STEPS."""
+def steps_per_second(name: str, options: dict[str, Any], seconds: float, written: str) -> float:
+    """Random play with `Batch`; `written` says which buffers it writes (STEPS)."""
     from seaboard.lab.batch import Batch
 
-    settings: dict[str, Any] = {**STEPS[seen], **options}
+    settings: dict[str, Any] = {**STEPS[written], **options}
     batch = Batch(name, BATCH, **settings)
     for _ in range(100):
         batch.pick_random()
         batch.step()
-    begun, steps = time.thread_time(), 0
-    while time.thread_time() - begun < seconds:
+    started, steps = time.thread_time(), 0
+    while time.thread_time() - started < seconds:
         batch.pick_random()
         batch.step()
         steps += BATCH
-    return steps / (time.thread_time() - begun)
+    return steps / (time.thread_time() - started)
 
 
-def as_options(given: list[str]) -> dict[str, Any]:
-    return {key: int(value) if value.isdigit() else value for key, value in (option.split("=") for option in given)}
+def as_options(words: list[str]) -> dict[str, Any]:
+    return {key: int(value) if value.isdigit() else value for key, value in (option.split("=") for option in words)}
 
 
-def measured_in(checkout: Path, arguments: list[str]) -> float:
+def measure_in(checkout: Path, arguments: list[str]) -> float:
     """Measures in a separate process, with the package of that checkout."""
     command = [sys.executable, __file__, "--one", str(checkout), *arguments]
-    found = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(checkout / "src")}, check=True, capture_output=True)
-    return float(found.stdout)
+    result = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(checkout / "src")}, check=True, capture_output=True)
+    return float(result.stdout)
 
 
 def main() -> None:
@@ -77,16 +77,16 @@ def main() -> None:
     parser.add_argument("before", type=Path, help="the other checkout")
     parser.add_argument("game")
     parser.add_argument("options", nargs="*", help="such as players=2")
-    given = parser.parse_args()
-    if given.one:
-        asked = (given.game, as_options(given.options), given.seconds)
-        print(steps_per_second(*asked, given.steps) if given.steps else moves_per_second(*asked))
+    args = parser.parse_args()
+    if args.one:
+        settings = (args.game, as_options(args.options), args.seconds)
+        print(steps_per_second(*settings, args.steps) if args.steps else moves_per_second(*settings))
         return
-    arguments = [f"--seconds={given.seconds}", *([f"--steps={given.steps}"] if given.steps else []), given.game, *given.options]
-    pairs = [(measured_in(given.before, arguments), measured_in(HERE, arguments)) for _ in range(given.times)]
+    arguments = [f"--seconds={args.seconds}", *([f"--steps={args.steps}"] if args.steps else []), args.game, *args.options]
+    pairs = [(measure_in(args.before, arguments), measure_in(HERE, arguments)) for _ in range(args.times)]
     before, now = (statistics.median(column) for column in zip(*pairs, strict=True))
     ratio = statistics.median(new / old for old, new in pairs)
-    print(f"| {' '.join([given.game, *given.options])} | {before / 1e6:.2f} | {now / 1e6:.2f} | {ratio:.2f} |")
+    print(f"| {' '.join([args.game, *args.options])} | {before / 1e6:.2f} | {now / 1e6:.2f} | {ratio:.2f} |")
 
 
 if __name__ == "__main__":

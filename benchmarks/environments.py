@@ -12,7 +12,7 @@ from typing import Any
 
 CORE = min(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else None
 if CORE is not None:
-    os.sched_setaffinity(0, {CORE})  # before JAX and EnvPool look how many there are
+    os.sched_setaffinity(0, {CORE})  # before JAX and EnvPool count the cores
 
 import numpy as np  # noqa: E402
 from rich.console import Console  # noqa: E402
@@ -26,8 +26,8 @@ from seaboard.lab.speed import measure  # noqa: E402
 ROUNDS = 5
 SECONDS = 1.0
 PEER = "OpenSpiel backgammon, with mask and observation tensor"
-GAMES = 1024  # side by side, where an environment has batches
-Runner = Callable[[], int]  # plays a while and tells how many steps it made
+GAMES = 1024  # in parallel, where an environment has batches
+Runner = Callable[[], int]  # makes some steps and returns their number
 
 
 def open_spiel_backgammon() -> Runner:
@@ -78,7 +78,7 @@ def pgx_backgammon() -> Runner:
     env = pgx.make("backgammon")
 
     @jax.jit
-    def go(state: Any, key: Any) -> Any:
+    def step_all(state: Any, key: Any) -> Any:
         key, a, b = jax.random.split(key, 3)
         actions = jax.random.categorical(a, jnp.log(state.legal_action_mask.astype(jnp.float32)), axis=-1)
         return jax.vmap(auto_reset(env.step, env.init))(state, actions, jax.random.split(b, GAMES)), key
@@ -86,7 +86,7 @@ def pgx_backgammon() -> Runner:
     carry = [jax.vmap(env.init)(jax.random.split(jax.random.key(0), GAMES)), jax.random.key(1)]
 
     def run() -> int:
-        carry[:] = jax.block_until_ready(go(*carry))
+        carry[:] = jax.block_until_ready(step_all(*carry))
         return GAMES
 
     return run
@@ -117,14 +117,14 @@ def seaboard_batch(name: str) -> Runner:
     return run
 
 
-def plain_play(name: str) -> Runner:
-    """Our own random play, without mask and observation."""
+def random_play(name: str) -> Runner:
+    """Seaboard's random play without mask and observation."""
     game = find_game(name)
     return lambda: measure(game, game.choose(), SECONDS).moves
 
 
 def runners() -> dict[str, Runner]:
-    """All environments that can be made here; names the ones that are not installed."""
+    """All environments that are installed; prints the names of the others."""
     rows: dict[str, Runner] = {}
     peers = {
         PEER: open_spiel_backgammon,
@@ -140,13 +140,13 @@ def runners() -> dict[str, Runner]:
     for name in NAMES:
         ensure_compiled(find_game(name))
         rows[f"{find_game(name).title}, Batch of {GAMES}"] = seaboard_batch(name)
-        rows[f"{find_game(name).title}, random play without mask and observation"] = plain_play(name)
+        rows[f"{find_game(name).title}, random play without mask and observation"] = random_play(name)
     return rows
 
 
-def steps_a_second(run: Runner) -> float:
-    begun, steps = time.perf_counter(), 0
-    while (spent := time.perf_counter() - begun) < SECONDS:
+def steps_per_second(run: Runner) -> float:
+    started, steps = time.perf_counter(), 0
+    while (spent := time.perf_counter() - started) < SECONDS:
         steps += run()
     return steps / spent
 
@@ -158,14 +158,14 @@ def main() -> None:
     speeds: dict[str, list[float]] = {title: [] for title in rows}
     for _ in track(range(ROUNDS), "stepping, interleaved", console=Console(stderr=True)):
         for title, run in rows.items():
-            speeds[title].append(steps_a_second(run))
-    middle = {title: statistics.median(values) for title, values in speeds.items()}
+            speeds[title].append(steps_per_second(run))
+    medians = {title: statistics.median(values) for title, values in speeds.items()}
     print(
         f"| steps with mask and observation, one core, median of {ROUNDS} x {SECONDS:g} s | steps per second | OpenSpiel = 1 |"
     )
     print("|---|---:|---:|")
-    for title, speed in middle.items():
-        print(f"| {title} | {speed:,.0f} | {speed / middle[PEER]:,.2f} |")
+    for title, speed in medians.items():
+        print(f"| {title} | {speed:,.0f} | {speed / medians[PEER]:,.2f} |")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ COPIES = 2_000_000
 
 @njit
 def copy_often(positions, times):
-    """Copies positions about in an array larger than one."""
+    """Copies positions between the 64 elements of an array."""
     for i in range(times):
         positions[(i * 7 + 3) % 64] = positions[i % 64]
 
@@ -25,18 +25,18 @@ def copy_often(positions, times):
 def seconds_to_copy(dtype: np.dtype) -> float:
     positions = np.zeros(64, dtype)
     copy_often(positions, 10)
-    begun = time.perf_counter()
+    started = time.perf_counter()
     copy_often(positions, COPIES)
-    return (time.perf_counter() - begun) / COPIES
+    return (time.perf_counter() - started) / COPIES
 
 
 def seconds_for(code: str, cache: str) -> float:
     """A new Python process from its start to its end."""
-    begun = time.perf_counter()
+    started = time.perf_counter()
     subprocess.run(
         [sys.executable, "-c", code], check=True, env={**os.environ, "SEABOARD_CACHE": cache}, stderr=subprocess.DEVNULL
     )
-    return time.perf_counter() - begun
+    return time.perf_counter() - started
 
 
 def main() -> None:
@@ -54,8 +54,8 @@ def main() -> None:
             rows.append((f"{game.title}: size of a position", f"{game.state.itemsize} bytes"))
             rows.append((f"{game.title}: copying a position in compiled code", f"{seconds_to_copy(game.state) * 1e9:.1f} ns"))
     print("| figure | measured |\n|---|---:|")
-    for what, figure in rows:
-        print(f"| {what} | {figure} |")
+    for name, figure in rows:
+        print(f"| {name} | {figure} |")
 
 
 if __name__ == "__main__":

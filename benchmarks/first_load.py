@@ -1,8 +1,8 @@
 """The files that a browser loads for its first page: `python -m benchmarks.first_load`.
 
-Compressed bytes of the HTML and of all that it names (script, style sheet, fonts). The browser has been at a table before, so
-the scene comes with the HTML: a page needs one round trip after the HTML. A browser at its first table asks for the scene
-when the script has loaded, in another one.
+Counts the compressed bytes of the HTML and of all files that it names (scripts, style sheets, fonts). The browser has been at a
+table before, so the scene comes with the HTML, and the page needs one round trip after it. A browser at its first table asks
+for the scene when the script has loaded, in a second one.
 """
 
 import re
@@ -17,7 +17,7 @@ LINK = re.compile(r'<link rel="(stylesheet|modulepreload|preload|icon|manifest)"
 
 
 def load(person: Person, path: str) -> tuple[int, str]:
-    """The bytes that travel, and the text."""
+    """The compressed size, and the text (empty for fonts)."""
     with person.stream("GET", path, headers={"accept-encoding": "gzip", "accept": "text/html,*/*"}) as answer:
         answer.raise_for_status()
         raw = b"".join(answer.iter_raw())
@@ -32,17 +32,16 @@ def kind_of(link: str, path: str) -> str:
 
 def measure(person: Person, page: str) -> dict[str, float]:
     size, html = load(person, page)
-    found = {"HTML": size, "scripts": 0, "style sheets": 0, "fonts": 0, "other": 0}
+    sizes = {"HTML": size, "scripts": 0, "style sheets": 0, "fonts": 0, "other": 0}
     count = 0
-    for kind, linked, script in LINK.findall(html):
+    for link, linked, script in LINK.findall(html):
         path = linked or script
-        what = kind_of(kind, path)
-        found[what] += load(person, path)[0]
+        sizes[kind_of(link, path)] += load(person, path)[0]
         count += 1
     return {
-        **{what: round(bytes_ / 1000, 1) for what, bytes_ in found.items()},
+        **{kind: round(size / 1000, 1) for kind, size in sizes.items()},
         "files": count,
-        "all": round(sum(found.values()) / 1000, 1),
+        "all": round(sum(sizes.values()) / 1000, 1),
     }
 
 
@@ -52,19 +51,19 @@ def main() -> None:
         serving(f"sqlite:///{folder}/tables.db") as server,
         Person(server.url) as person,
     ):
-        shown = {"lobby": measure(person, "/")}
+        pages = {"lobby": measure(person, "/")}
         for name in NAMES:
             game = find_game(name)
             bots = [{"kind": "bot", "level": "random"}] * (game.seats(game.choose()) - 1)
             table = person.table(name, seats=[{"kind": "me"}, *bots])
             table.wait_for_turn()
             person.cookies.set("board", "1240x700")
-            shown[f"table, {game.title}"] = measure(person, table.page)
+            pages[f"table, {game.title}"] = measure(person, table.page)
             person.cookies.delete("board")
-    columns = list(shown["lobby"])
+    columns = list(pages["lobby"])
     print("| compressed, kB |", " | ".join(columns), "|")
     print("|---|" + "---:|" * len(columns))
-    for page, figures in shown.items():
+    for page, figures in pages.items():
         print(f"| {page} |", " | ".join(f"{figure:g}" for figure in figures.values()), "|")
 
 

@@ -1,6 +1,6 @@
 """Seconds from starting a server with an empty cache to its lobby, and from the lobby to a strong bot's first move.
 
-`python -m benchmarks.first_move` prints a line per game. The server compiles in the background meanwhile, as on a new machine.
+`python -m benchmarks.first_move` prints a line per game. Meanwhile the server compiles in the background, as on a new machine.
 """
 
 import tempfile
@@ -19,17 +19,17 @@ def measure(game: str) -> tuple[float, float]:
     ):
         person.get("/")
         lobby = time.monotonic()
-        table = person.table(game, seats=[{"kind": "me"}, *({"kind": "bot", "level": "strong"},) * others(game)])
-        mine = 0
-        while (scene := table.scene())["moves"] == mine:  # until a bot has moved
+        table = person.table(game, seats=[{"kind": "me"}, *({"kind": "bot", "level": "strong"},) * opponents(game)])
+        own_moves = 0
+        while (scene := table.scene())["moves"] == own_moves:  # until a bot has moved
             if scene["yours"]:
                 table.send("move", version=scene["version"], action=table.actions(scene)[0])
-                mine += 1
+                own_moves += 1
             time.sleep(0.02)
         return lobby - start, time.monotonic() - lobby
 
 
-def others(game: str) -> int:
+def opponents(game: str) -> int:
     return 2 if game == "kaivai" else 1
 
 

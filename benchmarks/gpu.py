@@ -19,18 +19,18 @@ BUFFERS = ("states", "numbers", "movers", "counts", "masks", "observations", "re
 
 def compare(name: str, games: int, steps: int, **options: Any) -> dict:
     """Random games on both devices, every buffer compared after every step."""
-    host, card = (Batch(name, games, device=device, seed=3, points=True, **options) for device in ("cpu", "cuda"))
+    on_cpu, on_gpu = (Batch(name, games, device=device, seed=3, points=True, **options) for device in ("cpu", "cuda"))
     ended = 0
     for step in range(steps):
-        for one in (host, card):
-            one.pick_random()
-            one.step()
-        card.check()
-        ended += int(host.done.sum())
+        for batch in (on_cpu, on_gpu):
+            batch.pick_random()
+            batch.step()
+        on_gpu.check()
+        ended += int(on_cpu.done.sum())
         if step % 20 == 0 or step == steps - 1:
             for buffer in BUFFERS:
-                there = card.buffers[buffer].copy_to_host()
-                if there.tobytes(order="C") != host.buffers[buffer].tobytes(order="C"):
+                from_gpu = on_gpu.buffers[buffer].copy_to_host()
+                if from_gpu.tobytes(order="C") != on_cpu.buffers[buffer].tobytes(order="C"):
                     raise SeaboardError(f"{name}: {buffer} differ from the processor's after {step + 1} steps")
     return {"game": name, **options, "games_at_once": games, "steps": steps, "games_ended": ended, "equal": True}
 
@@ -38,48 +38,48 @@ def compare(name: str, games: int, steps: int, **options: Any) -> dict:
 def speed(
     name: str, games: int, order: str, block: int, seconds: float, masks: bool = True, observations: bool = True
 ) -> float:
-    """Steps per second: random actions picked on the card, then the step."""
+    """Steps per second: random actions picked on the GPU, then the step."""
     from numba import cuda
 
     batch_runners.BLOCK = block
-    one = Batch(name, games, device="cuda", seed=1, order=order, masks=masks, observations=observations)
-    for _ in range(300):  # until the games stand at all ages
-        one.pick_random()
-        one.step()
+    batch = Batch(name, games, device="cuda", seed=1, order=order, masks=masks, observations=observations)
+    for _ in range(300):  # until the games are at different points of their course
+        batch.pick_random()
+        batch.step()
     cuda.synchronize()
-    begun, steps = time.perf_counter(), 0
-    while time.perf_counter() - begun < seconds:
+    started, steps = time.perf_counter(), 0
+    while time.perf_counter() - started < seconds:
         for _ in range(50):
-            one.pick_random()
-            one.step()
+            batch.pick_random()
+            batch.step()
         cuda.synchronize()
         steps += 50 * games
-    one.check()
-    return steps / (time.perf_counter() - begun)
+    batch.check()
+    return steps / (time.perf_counter() - started)
 
 
 def share_memory(name: str) -> dict:
-    """PyTorch's tensors are the very buffers, in both orders."""
+    """Checks that PyTorch's tensors share the memory of the buffers, in both orders."""
     try:
         import torch
     except ImportError:
         return {"torch": "not installed"}
     for order in "FC":
-        one = Batch(name, 1000, device="cuda", seed=1, order=order)
-        now = one.tensors()
+        batch = Batch(name, 1000, device="cuda", seed=1, order=order)
+        tensors = batch.tensors()
         for _ in range(200):
-            drawn = torch.multinomial(now.masks.float(), 1).squeeze(1)
-            one.step(drawn)
-        one.check()
-        for buffer, tensor in vars(now).items():
-            there = one.buffers[buffer]
-            assert tensor.data_ptr() == there.device_ctypes_pointer.value, buffer
-            assert np.array_equal(tensor.cpu().numpy(), there.copy_to_host()), buffer
+            actions = torch.multinomial(tensors.masks.float(), 1).squeeze(1)
+            batch.step(actions)
+        batch.check()
+        for buffer, tensor in vars(tensors).items():
+            device_array = batch.buffers[buffer]
+            assert tensor.data_ptr() == device_array.device_ctypes_pointer.value, buffer
+            assert np.array_equal(tensor.cpu().numpy(), device_array.copy_to_host()), buffer
     return {"torch": torch.__version__, "same_memory": True}
 
 
 def pgx_backgammon(games: int, seconds: float) -> dict:
-    """Pgx on this card, with mask and observation in its state, random actions, games that end begun again."""
+    """Pgx on this GPU, with mask and observation in its state, random actions, and automatic resets."""
     try:
         import jax
         import jax.numpy as jnp
@@ -92,22 +92,22 @@ def pgx_backgammon(games: int, seconds: float) -> dict:
     env = pgx.make("backgammon")
 
     @jax.jit
-    def go(state: Any, key: Any) -> Any:
-        def one(carry: Any, _: Any) -> Any:
+    def step_many(state: Any, key: Any) -> Any:
+        def step_all(carry: Any, _: Any) -> Any:
             state, key = carry
             key, a, b = jax.random.split(key, 3)
             actions = jax.random.categorical(a, jnp.log(state.legal_action_mask.astype(jnp.float32)), axis=-1)
             return (jax.vmap(auto_reset(env.step, env.init))(state, actions, jax.random.split(b, games)), key), None
 
-        return jax.lax.scan(one, (state, key), None, length=50)[0]
+        return jax.lax.scan(step_all, (state, key), None, length=50)[0]
 
     state = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(0), games))
-    carry = jax.block_until_ready(go(state, jax.random.key(1)))
-    begun, steps = time.perf_counter(), 0
-    while time.perf_counter() - begun < seconds:
-        carry = jax.block_until_ready(go(*carry))
+    carry = jax.block_until_ready(step_many(state, jax.random.key(1)))
+    started, steps = time.perf_counter(), 0
+    while time.perf_counter() - started < seconds:
+        carry = jax.block_until_ready(step_many(*carry))
         steps += 50 * games
-    return {"pgx": pgx.__version__, "games": games, "steps_per_second": steps / (time.perf_counter() - begun)}
+    return {"pgx": pgx.__version__, "games": games, "steps_per_second": steps / (time.perf_counter() - started)}
 
 
 def main() -> None:
@@ -116,35 +116,35 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--games", nargs="+", default=["maori"], help="the games to measure")
     args = parser.parse_args()
-    found: dict[str, Any] = {"equal": [], "speed": []}
+    results: dict[str, Any] = {"equal": [], "speed": []}
 
-    def keep() -> None:
-        (args.out / "gpu.json").write_text(json.dumps(found, indent=1))
+    def save() -> None:
+        (args.out / "gpu.json").write_text(json.dumps(results, indent=1))
 
-    def tell(row: dict) -> dict:
+    def add_row(row: dict) -> dict:
         print(json.dumps(row), flush=True)
         return row
 
     for name in args.games:
-        begun = time.perf_counter()
-        found["equal"].append(tell(compare(name, 4096, 400)))
-        found["compiled_and_compared_in"] = time.perf_counter() - begun
-        keep()
-        found["shared"] = tell(share_memory(name))
+        started = time.perf_counter()
+        results["equal"].append(add_row(compare(name, 4096, 400)))
+        results["compiled_and_compared_in"] = time.perf_counter() - started
+        save()
+        results["shared"] = add_row(share_memory(name))
         sizes = [(games, order, 64) for games in (65_536, 131_072, 262_144, 524_288) for order in "FC"]
         for games, order, block in [*sizes, (262_144, "F", 32), (262_144, "F", 128), (262_144, "F", 256)]:
             row = {"game": name, "games": games, "order": order, "block": block}
-            found["speed"].append(tell(row | {"steps_per_second": speed(name, games, order, block, args.seconds)}))
-            keep()
-        for wanted in ({"masks": False}, {"observations": False}, {"masks": False, "observations": False}):
-            row = {"game": name, "games": 262_144, "order": "F", "block": 64, **wanted}
-            found["speed"].append(tell(row | {"steps_per_second": speed(name, 262_144, "F", 64, args.seconds, **wanted)}))
-            keep()
+            results["speed"].append(add_row(row | {"steps_per_second": speed(name, games, order, block, args.seconds)}))
+            save()
+        for buffers in ({"masks": False}, {"observations": False}, {"masks": False, "observations": False}):
+            row = {"game": name, "games": 262_144, "order": "F", "block": 64, **buffers}
+            results["speed"].append(add_row(row | {"steps_per_second": speed(name, 262_144, "F", 64, args.seconds, **buffers)}))
+            save()
     for options in ({"players": 5}, {"players": 3, "level": "pro", "board": "atoll"}):
         if "maori" in args.games:
-            found["equal"].append(tell(compare("maori", 1024, 300, **options)))
-    found["peer"] = tell(pgx_backgammon(131_072, args.seconds))
-    keep()
+            results["equal"].append(add_row(compare("maori", 1024, 300, **options)))
+    results["peer"] = add_row(pgx_backgammon(131_072, args.seconds))
+    save()
 
 
 if __name__ == "__main__":

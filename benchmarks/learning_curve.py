@@ -1,11 +1,11 @@
-"""The learning curve of `seaboard train` in docs/research.md: snapshots by the time of the processor that the training used.
+"""The learning curve of `seaboard train` in docs/research.md: snapshots by the CPU time that the training has used.
 
     python benchmarks/learning_curve.py train FOLDER maori --players 2 --work 2400 --minutes 300
     python benchmarks/learning_curve.py measure FOLDER maori --games 40
     python benchmarks/learning_curve.py plot FOLDER maori --picture docs/pictures/learning-maori.svg
 
-`train` copies `best.npz` at times; the name of a copy is the seconds of work of all threads so far, so a busy machine draws the
-same curve as an idle one. `measure` plays matches of each copy; more `--games` continue them. `plot` draws what is measured.
+`train` copies `best.npz` at intervals; the name of a copy has the CPU seconds of all threads, so a busy machine gives the
+same curve as an idle one. `measure` plays matches of each copy; a larger `--games` continues them. `plot` draws the results.
 """
 
 import argparse
@@ -30,8 +30,8 @@ OPPONENTS = ("random", "easy", f"search:{SIMULATIONS}")
 CORES = 2  # the axis of the curve is in minutes on so many cores
 
 
-def work_of(process: int) -> float:
-    """Seconds of work of a process and of its children that have ended."""
+def cpu_seconds(process: int) -> float:
+    """CPU seconds of a process and of its children that have ended."""
     fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return sum(int(field) for field in fields[11:15]) / os.sysconf("SC_CLK_TCK")
 
@@ -43,19 +43,19 @@ def save_untrained(folder: Path, game: str) -> None:
     save_network(folder / "after-00000.npz", random_weights(plan.game, plan.width, plan.half, plan.last), about)
 
 
-def train(folder: Path, words: list[str], every: float, end: float) -> None:
+def train(folder: Path, options: list[str], every: float, end: float) -> None:
     """Runs `seaboard train`, and copies its network at intervals of working time, and at the end."""
-    save_untrained(folder, words[0])
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the training ends, too
-    process = subprocess.Popen([sys.executable, "-m", "seaboard", "train", *words, "--folder", str(folder)])
-    network, copied, work = folder / "best.npz", 0.0, 0.0
+    save_untrained(folder, options[0])
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # the `finally` below then ends the training, too
+    process = subprocess.Popen([sys.executable, "-m", "seaboard", "train", *options, "--folder", str(folder)])
+    network, last_copy, work = folder / "best.npz", 0.0, 0.0
     try:
         while process.poll() is None and work < end:
             time.sleep(1)
             if process.poll() is None:
-                work = work_of(process.pid)
-            if copied + every < work < end and network.exists():
-                copied = work
+                work = cpu_seconds(process.pid)
+            if last_copy + every < work < end and network.exists():
+                last_copy = work
                 shutil.copy(network, folder / f"after-{work:05.0f}.npz")
     finally:
         process.terminate()
@@ -82,13 +82,13 @@ def results_of(file: Path, opponent: str) -> Path:
 
 
 def plot(folder: Path, game: str, picture: Path) -> None:
-    """Games won by minutes on two cores."""
+    """Draws games won over minutes on two cores."""
     lines: dict[str, list[tuple[float, float]]] = {}
     for opponent in OPPONENTS:
         for file in sorted(folder.glob("after-?????.npz")):
-            found = json.loads(results_of(file, opponent).read_text(encoding="utf-8"))["meetings"][0]["results"]
-            bot = [one["bots"].index(0) for one in found]
-            wins = [share(one["places"], seat) for one, seat in zip(found, bot, strict=True)]
+            results = json.loads(results_of(file, opponent).read_text(encoding="utf-8"))["meetings"][0]["results"]
+            bot = [result["bots"].index(0) for result in results]
+            wins = [share(result["places"], seat) for result, seat in zip(results, bot, strict=True)]
             minutes = int(file.stem.removeprefix("after-")) / 60 / CORES
             lines.setdefault(f"against {opponent}", []).append((minutes, 100 * sum(wins) / len(wins)))
             print(f"{opponent}, {minutes:.1f} minutes: {100 * sum(wins) / len(wins):.1f} % of {len(wins)}")
@@ -97,7 +97,7 @@ def plot(folder: Path, game: str, picture: Path) -> None:
 
 
 def share(places: list[int], seat: int) -> float:
-    """Of the win."""
+    """A seat's share of the win."""
     return 1 / places.count(1) if places[seat] == 1 else 0.0
 
 
@@ -106,23 +106,23 @@ def main() -> None:
     arguments.add_argument("what", choices=("train", "measure", "plot"))
     arguments.add_argument("folder", type=Path)
     arguments.add_argument("game")
-    arguments.add_argument("--every", type=float, default=300.0, help="seconds of work between two snapshots")
+    arguments.add_argument("--every", type=float, default=300.0, help="CPU seconds between two snapshots")
     arguments.add_argument(
-        "--work", type=float, default=float("inf"), help="seconds of work of all threads, then training stops"
+        "--work", type=float, default=float("inf"), help="CPU seconds of all threads after which training stops"
     )
     arguments.add_argument("--games", type=int, default=40, help="of each match")
-    arguments.add_argument("--only", default="", help="the snapshot after so many seconds, as in its name")
+    arguments.add_argument("--only", default="", help="only the snapshot with these seconds in its name")
     arguments.add_argument("--processes", type=int, default=2)
     arguments.add_argument("--picture", type=Path, default=Path("learning.svg"))
-    given, words = arguments.parse_known_args()
-    if given.what == "train":
-        train(given.folder, [given.game, *words], given.every, given.work)
-    elif words:
-        arguments.error(f"unknown: {' '.join(words)}")
-    elif given.what == "measure":
-        measure(given.folder, given.game, given.games, given.only, given.processes)
+    args, train_options = arguments.parse_known_args()
+    if args.what == "train":
+        train(args.folder, [args.game, *train_options], args.every, args.work)
+    elif train_options:
+        arguments.error(f"unknown: {' '.join(train_options)}")
+    elif args.what == "measure":
+        measure(args.folder, args.game, args.games, args.only, args.processes)
     else:
-        plot(given.folder, given.game, given.picture)
+        plot(args.folder, args.game, args.picture)
 
 
 if __name__ == "__main__":

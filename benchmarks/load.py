@@ -1,9 +1,9 @@
 """The table under load, on loopback, in one run with a bare FastAPI POST: `python benchmarks/load.py` (`make bench-table`).
 
-The people are hand-written HTTP over plain sockets, so that the server is what is measured. Moves are known beforehand: the
-tables are practice tables, whose seed the people chose. Costs are the server process's own processor time for each request,
-which other work on the machine changes little; latencies are of the clock. `--game nusfjord` plays another game, `--tables 100`
-has fewer tables. `benchmarks/memory.py` measures memory.
+The clients write HTTP to plain sockets, so that their own work hardly counts. They know the moves in advance: they chose the
+seeds of the tables. Costs are the server's CPU time for each request, which other work on the machine changes little;
+latencies are wall-clock times. `--game nusfjord` plays another game, `--tables 100` has fewer tables. `benchmarks/memory.py`
+measures memory.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from seaboard.games import find_game
 from seaboard.match import Match
 
 REQUESTS = 1600
-AT_ONCE = 16
+CONCURRENT = 16
 TABLES = 500
 LIVE_MOVES = 6  # for each table
 BARE = """
@@ -54,13 +54,13 @@ def free_port() -> int:
 
 
 class Server:
-    """A server process, and how much processor time it has used."""
+    """A server process, with its CPU time and memory."""
 
-    def __init__(self, command: list[str], port: int, **more: Any):
+    def __init__(self, command: list[str], port: int, **options: Any):
         self.port = port
-        self.process = subprocess.Popen([sys.executable, *command], stdout=subprocess.DEVNULL, **more)
+        self.process = subprocess.Popen([sys.executable, *command], stdout=subprocess.DEVNULL, **options)
 
-    def used(self) -> float:
+    def cpu_seconds(self) -> float:
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -103,8 +103,8 @@ class Browser:
         self.last = time.monotonic()
         self.writer.write(head.encode() + body)
         top = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-        if given := re.search("set-cookie: seaboard=([^;]+)", top):
-            self.cookie = given[1]
+        if cookie := re.search("set-cookie: seaboard=([^;]+)", top):
+            self.cookie = cookie[1]
         length = re.search(r"content-length: (\d+)", top)
         return int(top[9:12]), await self.reader.readexactly(int(length[1])) if length else b""
 
@@ -123,7 +123,7 @@ class Browser:
 
 
 def moves_of(game: str, seed: str, count: int) -> list[tuple[int, int]]:
-    """Who plays what, in a game of two with that seed."""
+    """The (seat, action) of the first `count` moves of a random game of two with this seed."""
     match, choose = Match(find_game(game), seed=seed, players=2), random.Random(seed)
     moves: list[tuple[int, int]] = []
     while len(moves) < count and match.mover is not None:
@@ -152,7 +152,7 @@ class Table:
         await two.ask("POST", made["invitations"]["1"], b"name=Bob", "application/x-www-form-urlencoded")
 
     async def move(self) -> int:
-        """Plays the next move and tells who played it; -1 if there is none left."""
+        """Plays the next move and returns its seat; -1 if there is none left."""
         seat, action = next(self.moves, (-1, 0))
         if seat >= 0:
             answer = await self.people[seat].post(f"{self.page}/move", version=self.version, action=action)
@@ -160,7 +160,7 @@ class Table:
         return seat
 
 
-async def spread(calls: Any, at_once: int) -> list[Any]:
+async def run_limited(calls: Any, at_once: int) -> list[Any]:
     """All calls, a limited number at once."""
     gate = asyncio.Semaphore(at_once)
 
@@ -172,55 +172,55 @@ async def spread(calls: Any, at_once: int) -> list[Any]:
 
 
 async def timed(call: Any) -> float:
-    begun = time.perf_counter()
+    started = time.perf_counter()
     await call
-    return time.perf_counter() - begun
+    return time.perf_counter() - started
 
 
 async def bare_posts(server: Server) -> tuple[float, float, list[float]]:
     """Requests per second, the server's processor time for one, and each one's time."""
-    browsers = [Browser(server.port) for _ in range(AT_ONCE)]
+    browsers = [Browser(server.port) for _ in range(CONCURRENT)]
 
     async def work(browser: Browser) -> list[float]:
-        return [await timed(browser.post("/move", version=n, action=7)) for n in range(REQUESTS // AT_ONCE)]
+        return [await timed(browser.post("/move", version=n, action=7)) for n in range(REQUESTS // CONCURRENT)]
 
     return await measured(server, [work(browser) for browser in browsers])
 
 
 async def measured(server: Server, work: list) -> tuple[float, float, list[float]]:
-    used, begun = server.used(), time.perf_counter()
+    cpu_before, started = server.cpu_seconds(), time.perf_counter()
     times = [one for many in await asyncio.gather(*work) for one in many]
-    return len(times) / (time.perf_counter() - begun), (server.used() - used) / len(times), times
+    return len(times) / (time.perf_counter() - started), (server.cpu_seconds() - cpu_before) / len(times), times
 
 
 async def moves_only(server: Server, game: str) -> tuple[float, float, list[float]]:
-    """Moves at tables where nobody looks."""
-    each = REQUESTS // AT_ONCE // 2
-    tables = [Table(server.port, game, n, each) for n in range(2 * AT_ONCE)]
-    await spread((table.open() for table in tables), 8)
+    """Moves at tables without open pages."""
+    moves_per_table = REQUESTS // CONCURRENT // 2
+    tables = [Table(server.port, game, n, moves_per_table) for n in range(2 * CONCURRENT)]
+    await run_limited((table.open() for table in tables), 8)
 
     async def work(pair: list[Table]) -> list[float]:
         times = []
         for table in pair:
-            for _ in range(each):
-                begun = time.perf_counter()
+            for _ in range(moves_per_table):
+                started = time.perf_counter()
                 if await table.move() < 0:
                     break
-                times.append(time.perf_counter() - begun)
+                times.append(time.perf_counter() - started)
         return times
 
-    return await measured(server, [work(tables[n::AT_ONCE]) for n in range(AT_ONCE)])
+    return await measured(server, [work(tables[n::CONCURRENT]) for n in range(CONCURRENT)])
 
 
 class Page:
-    """Someone who looks at a table: hears of news, then fetches the scene."""
+    """An open page of a table: it listens to events, and fetches an update of the scene after each."""
 
     def __init__(self, table: Table, seat: int):
         self.table = table
         self.port, self.cookie = table.people[seat].port, table.people[seat].cookie
         self.browser = Browser(self.port, self.cookie)
-        self.seen: asyncio.Queue[tuple[int, float]] = asyncio.Queue()
-        self.heard = 0
+        self.updates: asyncio.Queue[tuple[int, float]] = asyncio.Queue()
+        self.last_event = 0
         self.mark = ""
 
     async def listen(self) -> None:
@@ -228,20 +228,25 @@ class Page:
         writer.write(f"GET {self.table.page}/events HTTP/1.1\r\nhost: x\r\ncookie: seaboard={self.cookie}\r\n\r\n".encode())
         while line := await reader.readline():
             if line.startswith(b"data: "):
-                self.heard = int(line[6:])
-                self.seen.put_nowait((await self.update(), time.perf_counter()))
+                self.last_event = int(line[6:])
+                self.updates.put_nowait((await self.update(), time.perf_counter()))
 
     async def update(self) -> int:
-        """Gets what has changed, and tells the version."""
+        """Gets what has changed; returns the version of the scene."""
         _, answer = await self.browser.get(f"{self.table.page}/scene?base={self.mark}")
         scene = json.loads(answer)
         self.mark = scene["mark"]
         return scene["version"]
 
 
-async def live(server: Server, game: str, number: int, progress: Progress) -> tuple[list[float], list[float], float, float]:
-    """Many tables, each with two listening pages: from a click to the own page and to the other's, moves per second, and the
-    server's time for a move that both pages show."""
+async def live_tables(
+    server: Server, game: str, number: int, progress: Progress
+) -> tuple[list[float], list[float], float, float]:
+    """Plays at many tables, each with two open pages.
+
+    Returns the seconds from a click to the update of the player's own page and of the other page, moves per second, and the
+    server's CPU seconds for a move with both updates.
+    """
     bar = progress.add_task(f"{number} tables, {2 * number} pages", total=number + number * LIVE_MOVES)
     tables = [Table(server.port, game, 10_000 + n, 2 * LIVE_MOVES) for n in range(number)]
 
@@ -250,41 +255,41 @@ async def live(server: Server, game: str, number: int, progress: Progress) -> tu
         progress.advance(bar)
         return [Page(table, seat) for seat in (0, 1)]
 
-    pages = dict(zip(tables, await spread((open_one(table) for table in tables), 8), strict=True))
+    pages = dict(zip(tables, await run_limited((open_one(table) for table in tables), 8), strict=True))
     listening = [asyncio.create_task(page.listen()) for pair in pages.values() for page in pair]
     while not all(page.mark for pair in pages.values() for page in pair):
         await asyncio.sleep(0.1)
-    own: list[float] = []
-    others: list[float] = []
-    left = [table for table in tables for _ in range(LIVE_MOVES)]
-    random.Random(1).shuffle(left)
-    free = set(tables)
+    own_page: list[float] = []
+    other_pages: list[float] = []
+    remaining = [table for table in tables for _ in range(LIVE_MOVES)]
+    random.Random(1).shuffle(remaining)
+    idle_tables = set(tables)
 
     async def work() -> None:
-        while left:
-            table = next((one for one in left if one in free), None)
+        while remaining:
+            table = next((table for table in remaining if table in idle_tables), None)
             if table is None:
                 await asyncio.sleep(0.001)
                 continue
-            left.remove(table)
-            free.discard(table)
-            begun = time.perf_counter()
+            remaining.remove(table)
+            idle_tables.discard(table)
+            started = time.perf_counter()
             seat = await table.move()
             if seat >= 0:
-                for page, times in ((pages[table][seat], own), (pages[table][1 - seat], others)):
+                for page, times in ((pages[table][seat], own_page), (pages[table][1 - seat], other_pages)):
                     version = 0
                     while version < table.version:
-                        version, at = await asyncio.wait_for(page.seen.get(), 60)
-                    times.append(at - begun)
+                        version, shown_at = await asyncio.wait_for(page.updates.get(), 60)
+                    times.append(shown_at - started)
             progress.advance(bar)
-            free.add(table)
+            idle_tables.add(table)
 
-    used, begun = server.used(), time.perf_counter()
+    cpu_before, started = server.cpu_seconds(), time.perf_counter()
     await asyncio.gather(*(work() for _ in range(4)))
-    speed, cost = len(others) / (time.perf_counter() - begun), (server.used() - used) / len(others)
+    speed, cost = len(other_pages) / (time.perf_counter() - started), (server.cpu_seconds() - cpu_before) / len(other_pages)
     for task in listening:
         task.cancel()
-    return own, others, speed, cost
+    return own_page, other_pages, speed, cost
 
 
 def milliseconds(times: list[float]) -> str:
@@ -313,14 +318,14 @@ async def main(game: str, number: int) -> None:
                 progress.advance(bar)
             post, move = (sorted(runs, key=lambda run: run[1])[1] for runs in (posts, moves))
             show_costs(post, move)
-            own, others, speed, cost = await live(table, game, number, progress)
+            own, others, speed, cost = await live_tables(table, game, number, progress)
         memory = table.memory()
     finally:
         bare.stop()
         table.stop()
     many = f"{number} tables, {2 * number} pages"
-    print(f"| from click to the own page, {many} | {speed:,.0f} | | {milliseconds(own)} |")
-    print(f"| from click to the other's page, {many} | | | {milliseconds(others)} |")
+    print(f"| from click to the player's own page, {many} | {speed:,.0f} | | {milliseconds(own)} |")
+    print(f"| from click to the other page, {many} | | | {milliseconds(others)} |")
     print(f"\nA move costs {move[1] / post[1]:.1f} times a bare POST, an update of a page {500 * (cost - move[1]):.1f} ms.")
     print(f"The server's memory with all tables open: {memory} MiB. Load of the machine: {os.getloadavg()[0]:.1f}.")
 
@@ -328,13 +333,13 @@ async def main(game: str, number: int) -> None:
 def show_costs(post: Any, move: Any) -> None:
     print("| on loopback | per second | server's time for one | p50 / p99, ms |")
     print("|---|---:|---:|---:|")
-    print(f"| bare FastAPI POST, {AT_ONCE} at once | {post[0]:,.0f} | {1000 * post[1]:.2f} ms | {milliseconds(post[2])} |")
-    print(f"| a move, stored, {AT_ONCE} at once | {move[0]:,.0f} | {1000 * move[1]:.2f} ms | {milliseconds(move[2])} |")
+    print(f"| bare FastAPI POST, {CONCURRENT} at once | {post[0]:,.0f} | {1000 * post[1]:.2f} ms | {milliseconds(post[2])} |")
+    print(f"| a move, stored, {CONCURRENT} at once | {move[0]:,.0f} | {1000 * move[1]:.2f} ms | {milliseconds(move[2])} |")
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="maori")
     parser.add_argument("--tables", type=int, default=TABLES)
-    given = parser.parse_args()
-    asyncio.run(main(given.game, given.tables))
+    args = parser.parse_args()
+    asyncio.run(main(args.game, args.tables))

@@ -15,10 +15,10 @@ from tests.table.server import Person, Server, serving
 LEVEL = "expert"  # searches with the network of the game
 
 
-def show(what: str, server: Server) -> None:
+def print_row(name: str, server: Server) -> None:
     status = Path(f"/proc/{server.process.pid}/status").read_text()
-    whole, own = (int(re.findall(rf"{name}:\s+(\d+)", status)[0]) // 1024 for name in ("VmRSS", "RssAnon"))
-    print(f"| {what} | {whole} | {own} |", flush=True)
+    resident, anonymous = (int(re.findall(rf"{field}:\s+(\d+)", status)[0]) // 1024 for field in ("VmRSS", "RssAnon"))
+    print(f"| {name} | {resident} | {anonymous} |", flush=True)
 
 
 def play_all(person: Person, server: Server) -> None:
@@ -27,21 +27,21 @@ def play_all(person: Person, server: Server) -> None:
         game = find_game(name)
         bots = [{"kind": "bot", "level": LEVEL}] * (game.seats(game.choose()) - 1)
         table = person.table(name, seats=[{"kind": "me"}, *bots])
-        mine = 0
-        while (scene := table.scene())["moves"] == mine:
+        own_moves = 0
+        while (scene := table.scene())["moves"] == own_moves:
             if scene["yours"]:
                 table.send("move", version=scene["version"], action=table.actions(scene)[0])
-                mine += 1
+                own_moves += 1
             time.sleep(0.2)
-        show(f"and {game.title} with its network", server)
+        print_row(f"and {game.title} with its network", server)
 
 
-def leave_idle(person: Person, server: Server, tables: int) -> None:
+def make_idle_tables(person: Person, server: Server, tables: int) -> None:
     """Makes tables, looks at each once, and leaves them."""
     for n in range(1, tables + 1):
         person.table("maori", seats=[{"kind": "me"}, {"kind": "friend"}]).scene()
         if n in (20, 500, 1500, tables):
-            show(f"{n:,} idle tables", server)
+            print_row(f"{n:,} idle tables", server)
 
 
 def main() -> None:
@@ -54,9 +54,9 @@ def main() -> None:
         serving(f"sqlite:///{folder}/tables.db", NUMBA_DISABLE_JIT="0") as server,
         Person(server.url) as person,
     ):
-        show("started", server)
+        print_row("started", server)
         if idle:
-            leave_idle(person, server, idle)
+            make_idle_tables(person, server, idle)
         else:
             play_all(person, server)
 

@@ -1,9 +1,9 @@
 """The cost of pages: CPU time of scenes, sizes of updates and of first loads. `python -m benchmarks.pages`.
 
 The scenes are those of a running game with three players. "After a move" is the mean over all seats and a spectator of a table
-of which each has seen the previous position; "first" is the first scene of a process that has warmed up on another game.
-Times are CPU times of this process with compiled rules, from the table to compressed JSON (gzip level 4, as the server
-sends it); of several runs the fastest for each scene.
+whose pages show the previous position; "first" is the first scene of a process that has warmed up on another game. Times are
+CPU times of this process with compiled rules, from the table to compressed JSON (gzip level 4, as the server sends it);
+of several runs the fastest for each scene.
 """
 
 import argparse
@@ -24,9 +24,9 @@ from seaboard.table.tables.game_table import GameTable
 from seaboard.table.view import table_scene
 from seaboard.table.view.viewpoint import Viewpoint
 
-MIDDLE = {"maori": 60, "kaivai": 110, "nusfjord": 60}  # moves before the first measured one
+FIRST_MEASURED_MOVE = {"maori": 60, "kaivai": 110, "nusfjord": 60}  # moves before the first measured one
 MOVES = 30
-LEVEL = 4  # of gzip
+GZIP_LEVEL = 4  # of gzip
 
 
 def table_of(game: str, seed: str, players: int) -> GameTable:
@@ -48,16 +48,16 @@ def move(table: GameTable, choose: random.Random) -> None:
 
 
 @dataclass
-class Found:
+class Measurements:
     first: list[float] = field(default_factory=list)
     after: list[float] = field(default_factory=list)
     whole: list[int] = field(default_factory=list)
     updates: list[int] = field(default_factory=list)
 
-    def fastest(self, other: "Found") -> "Found":
+    def fastest(self, other: "Measurements") -> "Measurements":
         """The smaller time of each scene of two equal runs."""
         first, after = map(min, self.first, other.first), map(min, self.after, other.after)
-        return Found(list(first), list(after), self.whole, self.updates)
+        return Measurements(list(first), list(after), self.whole, self.updates)
 
 
 class Page:
@@ -69,52 +69,52 @@ class Page:
 
     def update(self, scenes: table_scene.Scenes, table: GameTable) -> tuple[float, int]:
         """CPU seconds of the update that it gets now, and its compressed size."""
-        held = [] if self.viewpoint.viewer is None else [self.viewpoint.viewer]
-        begun = time.process_time()
-        update = scenes.update(self.mark, table.frozen(), self.viewpoint, held, "", 0.0)
-        sent = gzip.compress(to_json(update), LEVEL)
-        spent = time.process_time() - begun
+        own_seats = [] if self.viewpoint.viewer is None else [self.viewpoint.viewer]
+        started = time.process_time()
+        update = scenes.update(self.mark, table.frozen(), self.viewpoint, own_seats, "", 0.0)
+        sent = gzip.compress(to_json(update), GZIP_LEVEL)
+        spent = time.process_time() - started
         self.mark = update["mark"]
         return spent, len(sent)
 
 
-def measure(game: str, seed: str, players: int, found: Found) -> None:
+def measure(game: str, seed: str, players: int, measured: Measurements) -> None:
     table, choose, scenes = table_of(game, seed, players), random.Random(seed), table_scene.Scenes({})
-    for _n in range(MIDDLE[game]):
+    for _n in range(FIRST_MEASURED_MOVE[game]):
         move(table, choose)
     pages = [Page(viewer) for viewer in (*range(players), None)]
     for page in pages:
         spent, size = page.update(scenes, table)
-        found.first.append(spent)
-        found.whole.append(size)
+        measured.first.append(spent)
+        measured.whole.append(size)
     for _n in range(MOVES):
         if table.match.over:
             break
         move(table, choose)
         for page in pages:
             spent, size = page.update(scenes, table)
-            found.after.append(spent)
-            found.updates.append(size)
+            measured.after.append(spent)
+            measured.updates.append(size)
 
 
-def measure_game(game: str, players: int, tables: int) -> Found:
-    measure(game, "warm up", players, Found())
-    found = Found()
+def measure_game(game: str, players: int, tables: int) -> Measurements:
+    measure(game, "warm up", players, Measurements())
+    measured = Measurements()
     for n in range(tables):
-        measure(game, f"page {n}", players, found)
-    return found
+        measure(game, f"page {n}", players, measured)
+    return measured
 
 
-def repeated(game: str, players: int, tables: int, runs: int) -> Found:
-    """Several fresh processes one after the other: other work on the machine slows single scenes down."""
+def measure_repeatedly(game: str, players: int, tables: int, runs: int) -> Measurements:
+    """Measures in several new processes, one after the other, since other work on the machine slows down single scenes."""
     context = multiprocessing.get_context("spawn")
-    found = None
+    fastest = None
     for _n in range(runs):
         with context.Pool(1) as pool:
-            one = pool.apply(measure_game, (game, players, tables))
-        found = one if found is None else found.fastest(one)
-    assert found
-    return found
+            measured = pool.apply(measure_game, (game, players, tables))
+        fastest = measured if fastest is None else fastest.fastest(measured)
+    assert fastest
+    return fastest
 
 
 def main() -> None:
@@ -123,17 +123,17 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=3)
     parser.add_argument("--tables", type=int, default=3)
     parser.add_argument("--runs", type=int, default=3)
-    given = parser.parse_args()
+    args = parser.parse_args()
     print("| CPU time and size | first scene | after a move, mean / p90 | whole scene | update, mean / p90 |")
     print("|---|---:|---:|---:|---:|")
-    for game in given.games:
-        found = repeated(game, given.players, given.tables, given.runs)
-        late, large = statistics.quantiles(found.after, n=10)[8], statistics.quantiles(found.updates, n=10)[8]
+    for game in args.games:
+        measured = measure_repeatedly(game, args.players, args.tables, args.runs)
+        late, large = statistics.quantiles(measured.after, n=10)[8], statistics.quantiles(measured.updates, n=10)[8]
         print(
-            f"| {find_game(game).title} | {1000 * statistics.fmean(found.first):.1f} ms "
-            f"| {1000 * statistics.fmean(found.after):.1f} / {1000 * late:.1f} ms "
-            f"| {statistics.fmean(found.whole) / 1000:.1f} kB "
-            f"| {statistics.fmean(found.updates) / 1000:.1f} / {large / 1000:.1f} kB |",
+            f"| {find_game(game).title} | {1000 * statistics.fmean(measured.first):.1f} ms "
+            f"| {1000 * statistics.fmean(measured.after):.1f} / {1000 * late:.1f} ms "
+            f"| {statistics.fmean(measured.whole) / 1000:.1f} kB "
+            f"| {statistics.fmean(measured.updates) / 1000:.1f} / {large / 1000:.1f} kB |",
             flush=True,
         )
 

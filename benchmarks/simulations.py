@@ -1,5 +1,8 @@
-"""Simulations per second on one core: at the first decision of a game, and over a whole game (of the bot `habit`, so that all
-versions of the search get the same positions); there also with a network, where one fits. Counts processor time."""
+"""Simulations per second of CPU time on one core: at the first decision of a game, and as a mean over a whole game.
+
+The game is one of the bot `habit`, so that all versions of the search get the same positions. The mean is also measured with a
+network, where the package has one.
+"""
 
 import argparse
 import time
@@ -26,9 +29,9 @@ ROWS: tuple[tuple[str, dict], ...] = (
 def rate(match: Match, simulations: int, kind: str = "search") -> float:
     """Simulations per second at one decision, each played to the end of the game or, with a network, up to a new node."""
     bot = new_bot(f"{kind}:{simulations}", match.game, match.box, seed=1, threads=1, turns=0)
-    begun = time.process_time()
+    started = time.process_time()
     bot.choose(match.view(match.mover), match.actions())
-    return simulations / (time.process_time() - begun)
+    return simulations / (time.process_time() - started)
 
 
 def has_net(match: Match) -> bool:
@@ -43,25 +46,27 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--simulations", type=int, default=5000)
     arguments.add_argument("--only", default="", help="one game")
-    given = arguments.parse_args()
+    args = arguments.parse_args()
     print("| game | full playouts per second, first decision | mean over a game | with a network |\n|---|---:|---:|---:|")
     for name, options in ROWS:
-        if given.only not in ("", name):
+        if args.only not in ("", name):
             continue
         game = find_game(name)
         ensure_compiled(game, ["search", "net"])
         match = Match(game, seed=1, **options)
         rate(match, 10)
-        first, rates, guided = rate(match, given.simulations), [], []
+        first, rates, guided = rate(match, args.simulations), [], []
         player = new_bot("habit", game, match.box, seed=1)
         while not match.over:
             if len(match.actions()) > 1 and match.version % 10 == 0:
-                rates.append(rate(match, given.simulations // 5))
+                rates.append(rate(match, args.simulations // 5))
                 if has_net(match):
-                    guided.append(rate(match, given.simulations, "net"))
+                    guided.append(rate(match, args.simulations, "net"))
             match.play(player.choose(match.view(match.mover), match.actions()))
         message = ", ".join(f"{key} {value}" for key, value in options.items())
-        means = [f"{harmonic_mean(some):,.0f}" if some else "" for some in (rates, guided)]  # simulations in all by seconds
+        means = [
+            f"{harmonic_mean(values):,.0f}" if values else "" for values in (rates, guided)
+        ]  # all simulations divided by all seconds
         print(f"| {game.title}{', ' + message if message else ''} | {first:,.0f} | {' | '.join(means)} |", flush=True)
 
 

@@ -1,12 +1,12 @@
-"""The matches behind docs/strength.md: plays them, in pieces if need be, and writes the tables.
+"""The matches behind docs/strength.md: plays them, in several runs if need be, and prints the tables.
 
-    python benchmarks/strength.py --only network --processes 16 --seconds 500    # again and again, until all is played
+    python benchmarks/strength.py --only network --processes 16 --seconds 500    # repeat until all is played
     python benchmarks/strength.py --only kaivai-greedy
     python benchmarks/strength.py --table                                        # the tables of what is played so far
     python benchmarks/strength.py --candidate nusfjord=mine/best.npz --only candidate    # a network against the package's
 
-Every match is a file in the folder (JSON, as `seaboard arena --file` keeps it). All matches progress evenly, and the next run
-resumes them. The matches of a network begin again when the network is replaced.
+Every match is a file in the folder (JSON, as `seaboard arena --file` writes it). All matches progress evenly, and the next run
+resumes them. The matches of a network start again when the network is replaced.
 """
 
 import argparse
@@ -38,13 +38,13 @@ SAVE_INTERVAL = 10.0  # seconds
 
 @dataclass(frozen=True)
 class Trial:
-    """A match, what it is to show, and the share of wins that its first bot must reach."""
+    """A match, and the share of wins that its first bot must reach (`target`)."""
 
     name: str
     game: str
     bots: tuple[str, ...]
     games: int
-    mark: float | None = None
+    target: float | None = None
     options: dict[str, Any] = field(default_factory=dict)
     group: str = "strength"
 
@@ -63,16 +63,16 @@ class Trial:
         """Loads the games of an earlier run, unless the bots or the network have changed."""
         try:
             text = file.read_text(encoding="utf-8")
-            found = json.loads(text)
-            if found["network"] != self.network:
-                raise SeaboardError("the network is another one")
-            tournament = self.tournament(found["meetings"][0]["seed"])
+            saved = json.loads(text)
+            if saved["network"] != self.network:
+                raise SeaboardError("the network has changed")
+            tournament = self.tournament(saved["meetings"][0]["seed"])
             tournament.resume_from(text, file)
             return tournament
         except FileNotFoundError:
             pass
         except (SeaboardError, ValueError, KeyError) as error:
-            print(f"{self.name} begins again: {error}", file=sys.stderr)
+            print(f"{self.name} starts again: {error}", file=sys.stderr)
         return self.tournament()
 
     def save(self, tournament: Tournament, file: Path) -> None:
@@ -81,23 +81,23 @@ class Trial:
 
 @cache
 def weights_hash(file: Path) -> str:
-    """The hash of the weights alone: the metadata may change."""
+    """The hash of the weights without the metadata."""
     with np.load(file) as arrays:
         names = sorted(set(arrays.files) - {"about"})
         return hashlib.blake2b(b"".join(arrays[name].tobytes() for name in names), digest_size=4).hexdigest()
 
 
-def network_trial(game: str, mark: float, **options: Any) -> Trial:
-    """Of a network against the search at one setup: "maori-net-players-3"."""
+def network_trial(game: str, target: float, **options: Any) -> Trial:
+    """The match of a network against the search at one setup: "maori-net-players-3"."""
     name = "-".join(f"{key}-{value}" for key, value in options.items())
-    return Trial(f"{game}-net-{name}", game, (NET, TIMED), 200, mark, options, "network")
+    return Trial(f"{game}-net-{name}", game, (NET, TIMED), 200, target, options, "network")
 
 
-S, FEW = "search:1000", "search:300"
+SEARCH, SEARCH_300 = "search:1000", "search:300"
 NET, TIMED = "net,seconds=0.1", "search,seconds=0.1"
 THREE = {"players": 3}
 DECKS = ("mackerel", "codfish", "plaice", "salmon", "trout", "visitors")
-SHORT = "net,seconds=0.02"
+NET_SHORT = "net,seconds=0.02"
 # without time limits, so that a busy machine plays the same; expert stands for its simulations in a few seconds of one core
 LEVELS = {
     "easy": "easy,seconds=60",
@@ -105,38 +105,54 @@ LEVELS = {
     "strong": "strong,seconds=60",
     "expert": "strong,simulations=8000,seconds=60",
 }
-LADDER = ("random", "habit", "greedy", "easy", "normal", "strong", "net", S)
+LADDER = ("random", "habit", "greedy", "easy", "normal", "strong", "net", SEARCH)
 TRIALS = (
-    Trial("maori-greedy", "maori", (S, "greedy"), 1000, 0.90),
-    Trial("maori-random", "maori", (S, "random"), 1000, 0.99),
+    Trial("maori-greedy", "maori", (SEARCH, "greedy"), 1000, 0.90),
+    Trial("maori-random", "maori", (SEARCH, "random"), 1000, 0.99),
     Trial("maori-greedy-random", "maori", ("greedy", "random"), 1000, 0.95),
-    Trial("maori-1000-500", "maori", (S, "search:500"), 1000, 0.50),
-    Trial("maori-2000-1000", "maori", ("search:2000", S), 1000, 0.50),
-    Trial("nusfjord-greedy", "nusfjord", (S, "greedy"), 200, 0.90),
-    Trial("nusfjord-random", "nusfjord", (S, "random"), 200, 0.99),
+    Trial("maori-1000-500", "maori", (SEARCH, "search:500"), 1000, 0.50),
+    Trial("maori-2000-1000", "maori", ("search:2000", SEARCH), 1000, 0.50),
+    Trial("nusfjord-greedy", "nusfjord", (SEARCH, "greedy"), 200, 0.90),
+    Trial("nusfjord-random", "nusfjord", (SEARCH, "random"), 200, 0.99),
     Trial("nusfjord-greedy-random", "nusfjord", ("greedy", "random"), 200, 0.95),
-    Trial("nusfjord-2000-1000", "nusfjord", ("search:2000", S), 200, 0.50),
-    Trial("nusfjord-solo", "nusfjord", (S,), 200, None, {"players": 1}),
-    Trial("kaivai-greedy", "kaivai", (S, "greedy"), 201, 0.75, THREE),
-    Trial("kaivai-random", "kaivai", (S, "random"), 201, 0.95, THREE),
+    Trial("nusfjord-2000-1000", "nusfjord", ("search:2000", SEARCH), 200, 0.50),
+    Trial("nusfjord-solo", "nusfjord", (SEARCH,), 200, None, {"players": 1}),
+    Trial("kaivai-greedy", "kaivai", (SEARCH, "greedy"), 201, 0.75, THREE),
+    Trial("kaivai-random", "kaivai", (SEARCH, "random"), 201, 0.95, THREE),
     Trial("kaivai-greedy-random", "kaivai", ("greedy", "random"), 201, None, THREE),
-    Trial("kaivai-1000-500", "kaivai", (S, "search:500"), 201, 1 / 3, THREE),
+    Trial("kaivai-1000-500", "kaivai", (SEARCH, "search:500"), 201, 1 / 3, THREE),
     # controls: a bot against itself is even
-    Trial("maori-mirror", "maori", (S, S), 400, None, group="controls"),
+    Trial("maori-mirror", "maori", (SEARCH, SEARCH), 400, None, group="controls"),
     Trial("maori-random-mirror", "maori", ("random", "random"), 1000, None, group="controls"),
-    Trial("nusfjord-mirror", "nusfjord", (S, S), 100, None, group="controls"),
+    Trial("nusfjord-mirror", "nusfjord", (SEARCH, SEARCH), 100, None, group="controls"),
     Trial("nusfjord-random-mirror", "nusfjord", ("random", "random"), 1000, None, group="controls"),
-    Trial("kaivai-mirror", "kaivai", (S, S, S), 102, None, group="controls"),
+    Trial("kaivai-mirror", "kaivai", (SEARCH, SEARCH, SEARCH), 102, None, group="controls"),
     Trial("kaivai-random-mirror", "kaivai", ("random", "random", "random"), 999, None, group="controls"),
-    # what the games' judgement adds: without it in playouts, in the tree, in both
+    # what the games' heuristics add: without them in playouts, in the tree, in both
     *(
-        Trial(f"{game}-{name}", game, (FEW, f"{FEW},{less}"), 200 if game == "maori" else 102, None, options, "judgement")
+        Trial(
+            f"{game}-{name}",
+            game,
+            (SEARCH_300, f"{SEARCH_300},{less}"),
+            200 if game == "maori" else 102,
+            None,
+            options,
+            "judgement",
+        )
         for name, less in (("no-judgement", "prior=0,policy=0"), ("no-prior", "prior=0"), ("no-policy", "policy=0"))
         for game, options in (("maori", {}), ("nusfjord", {}), ("kaivai", THREE))
     ),
-    # what the result is made of: winning, margin, or both
+    # results that a search maximises: winning, margin, or both
     *(
-        Trial(f"{game}-{name}", game, (FEW, f"{FEW},{other}"), 200 if game == "maori" else 102, None, options, "result")
+        Trial(
+            f"{game}-{name}",
+            game,
+            (SEARCH_300, f"{SEARCH_300},{other}"),
+            200 if game == "maori" else 102,
+            None,
+            options,
+            "result",
+        )
         for game, options in (("maori", {}), ("nusfjord", {}), ("kaivai", THREE))
         for name, other in (
             ("only-winning", "winning=1"),
@@ -149,19 +165,27 @@ TRIALS = (
     Trial("nusfjord-solo-net", "nusfjord", (NET,), 200, None, {"players": 1}, "network"),
     Trial("nusfjord-solo-search", "nusfjord", (TIMED,), 200, None, {"players": 1}, "network"),
     Trial("nusfjord-solo-long", "nusfjord", ("net,seconds=1",), 50, None, {"players": 1}, "network"),
-    *(network_trial("nusfjord", mark, players=players) for players, mark in ((3, 0.90), (4, 0.80), (5, 0.75))),
+    *(network_trial("nusfjord", target, players=players) for players, target in ((3, 0.90), (4, 0.80), (5, 0.75))),
     *(network_trial("nusfjord", 0.90, players=2, deck=deck) for deck in DECKS),
     Trial("maori-net", "maori", (NET, TIMED), 400, 0.85, group="network"),
     Trial("maori-four-net", "maori", (NET, TIMED), 200, 0.55, {"players": 4}, "network"),
-    *(network_trial("maori", mark, players=players) for players, mark in ((3, 0.65), (5, 0.45))),
+    *(network_trial("maori", target, players=players) for players, target in ((3, 0.65), (5, 0.45))),
     *(network_trial("maori", 0.80, players=2, **options) for options in ({"level": "pro"}, {"board": "atoll"})),
     Trial("kaivai-net", "kaivai", (NET, TIMED), 201, 0.80, THREE, "network"),
     Trial("kaivai-first-net", "kaivai", (NET, TIMED), 201, 0.70, {**THREE, "edition": "first"}, "network"),
-    *(network_trial("kaivai", mark, players=players) for players, mark in ((2, 0.85), (4, 0.65))),
+    *(network_trial("kaivai", target, players=players) for players, target in ((2, 0.85), (4, 0.65))),
     network_trial("kaivai", 0.80, players=3, diceless="on"),
     # what each part of a network adds, with as many simulations as the search has
     *(
-        Trial(f"{game}-{name}", game, (f"net:300{less}", FEW), 102 if game == "kaivai" else 200, None, options, "parts")
+        Trial(
+            f"{game}-{name}",
+            game,
+            (f"net:300{less}", SEARCH_300),
+            102 if game == "kaivai" else 200,
+            None,
+            options,
+            "parts",
+        )
         for game, options in (("maori", {}), ("nusfjord", {}), ("kaivai", THREE))
         for name, less in (("both", ",trust=1"), ("prior-only", ",trust=1,leaf=0"), ("values-only", ",trust=0"))
     ),
@@ -190,7 +214,7 @@ TRIALS = (
     ),
     # methods of the search, each by itself at equal time
     *(
-        Trial(f"{game}-method-{name}", game, (f"{SHORT},{setting}", SHORT), 402, None, {"players": players}, "methods")
+        Trial(f"{game}-method-{name}", game, (f"{NET_SHORT},{setting}", NET_SHORT), 402, None, {"players": players}, "methods")
         for name, setting in (("spread", "spread=0.85"), ("outcomes", "split=1"), ("later-outcomes", "split=12"))
         for game, players in (("maori", 2), ("nusfjord", 2), ("kaivai", 3))
         if game != "nusfjord" or name == "spread"
@@ -199,7 +223,7 @@ TRIALS = (
 
 
 def fixed_trials() -> Iterator[Trial]:
-    """The matches of networks, at equal simulations instead of equal time: much faster, and the same on every machine."""
+    """The matches of networks with equal simulations instead of equal time: much faster, and the same on every machine."""
     for trial in TRIALS:
         if trial.group == "network" and trial.name != "nusfjord-solo-long":
             bots = tuple("net:100" if bot == NET else "search:100" for bot in trial.bots)
@@ -208,43 +232,53 @@ def fixed_trials() -> Iterator[Trial]:
 
 def candidate_trials(game: str, file: str, simulations: int) -> Iterator[Trial]:
     """A new network against the package's, at equal simulations, at each setup of the list of networks."""
-    own = f"net:{simulations}"
+    package_bot = f"net:{simulations}"
     for trial in TRIALS:
         if trial.group == "network" and trial.game == game and len(trial.bots) == 2:
             games = 402 if trial.options.get("players") == 3 else 400
-            yield Trial(f"candidate-{trial.name}", game, (f"{own},file={file}", own), games, None, trial.options, "candidate")
+            yield Trial(
+                f"candidate-{trial.name}",
+                game,
+                (f"{package_bot},file={file}", package_bot),
+                games,
+                None,
+                trial.options,
+                "candidate",
+            )
     if game == "nusfjord":
-        for name, bot in (("new", f"{own},file={file}"), ("old", own)):
+        for name, bot in (("new", f"{package_bot},file={file}"), ("old", package_bot)):
             yield Trial(f"candidate-nusfjord-solo-{name}", game, (bot,), 400, None, {"players": 1}, "candidate")
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--processes", type=int, default=1)
-    arguments.add_argument("--seconds", type=float, default=1e9, help="stop after so long")
+    arguments.add_argument("--seconds", type=float, default=1e9, help="stop after these seconds")
     arguments.add_argument("--folder", type=Path, default=Path(__file__).parent / "results")
-    arguments.add_argument("--only", default="", help="trials whose name or group begins so; several with commas")
-    arguments.add_argument("--table", action="store_true", help="play nothing")
+    arguments.add_argument("--only", default="", help="prefixes of the names or groups of trials, comma-separated")
+    arguments.add_argument("--table", action="store_true", help="only print the tables")
     arguments.add_argument("--candidate", action="append", default=[], metavar="GAME=FILE", help="a network to compare")
     arguments.add_argument("--simulations", type=int, default=200, help="per decision, in matches of candidates")
-    given = arguments.parse_args()
-    pairs = [text.partition("=") for text in given.candidate]
-    new = [trial for game, _, file in pairs for trial in candidate_trials(game, file, given.simulations)]
-    wanted = [
-        trial for trial in (*TRIALS, *fixed_trials(), *new) if any(has_prefix(trial, word) for word in given.only.split(","))
+    args = arguments.parse_args()
+    pairs = [text.partition("=") for text in args.candidate]
+    candidates = [trial for game, _, file in pairs for trial in candidate_trials(game, file, args.simulations)]
+    trials = [
+        trial
+        for trial in (*TRIALS, *fixed_trials(), *candidates)
+        if any(has_prefix(trial, word) for word in args.only.split(","))
     ]
-    given.folder.mkdir(parents=True, exist_ok=True)
-    rows = [(trial, trial.resume(given.folder / f"{trial.name}.json")) for trial in wanted]
-    if not given.table:
+    args.folder.mkdir(parents=True, exist_ok=True)
+    rows = [(trial, trial.resume(args.folder / f"{trial.name}.json")) for trial in trials]
+    if not args.table:
         compile_games(rows)
-        play(rows, given.folder, given.processes, given.seconds)
+        play(rows, args.folder, args.processes, args.seconds)
     print(tables(rows))
-    whole = not any(tournament.remaining() for _, tournament in rows)
-    print("all is played" if whole else "not all is played yet: run it again", file=sys.stderr)
+    is_complete = not any(tournament.remaining() for _, tournament in rows)
+    print("all is played" if is_complete else "some games are left: run it again", file=sys.stderr)
 
 
 def compile_games(rows: list[tuple[Trial, Tournament]]) -> None:
-    """Compiles the games and their searches, all at the same time."""
+    """Compiles the games and their searches in parallel."""
     bots: dict[str, set[str]] = {}
     for trial, tournament in rows:
         if tournament.remaining():
@@ -257,10 +291,10 @@ def compile_games(rows: list[tuple[Trial, Tournament]]) -> None:
 
 
 def play(rows: list[tuple[Trial, Tournament]], folder: Path, processes: int, seconds: float) -> None:
-    """Plays the games that are left, evenly over the matches, and saves the results now and then."""
+    """Plays the remaining games, evenly over the matches, and saves the results every SAVE_INTERVAL seconds."""
     end, saved, changed = time.monotonic() + seconds, time.monotonic(), set[int]()
-    left = [(k / trial.games, n, k) for n, (trial, match) in enumerate(rows) for _, k in match.remaining()]
-    jobs = [(n, rows[n][1].task(0, k)) for _, n, k in sorted(left)]
+    remaining = [(k / trial.games, n, k) for n, (trial, match) in enumerate(rows) for _, k in match.remaining()]
+    jobs = [(n, rows[n][1].task(0, k)) for _, n, k in sorted(remaining)]
 
     def save() -> None:
         for n in changed:
@@ -298,12 +332,12 @@ def tables(rows: list[tuple[Trial, Tournament]]) -> str:
     return "\n".join(lines)
 
 
-def lines_of(trial: Trial, found: list[Standing]) -> list[str]:
+def lines_of(trial: Trial, rows: list[Standing]) -> list[str]:
     lines = []
-    for n, row in enumerate(found):
-        mark = f"{100 * trial.mark:.0f}" if trial.mark and n == 0 else ""
+    for n, row in enumerate(rows):
+        target = f"{100 * trial.target:.0f}" if trial.target and n == 0 else ""
         share, even = f"{100 * row.share:.1f} | {100 * row.low:.1f}–{100 * row.high:.1f}", f"{100 * row.even:.0f}"
-        figures = f"{row.games} | {share} | {even} | {mark} | {row.points:.1f} | {row.rating:.0f}"
+        figures = f"{row.games} | {share} | {even} | {target} | {row.points:.1f} | {row.rating:.0f}"
         lines.append(f"| {trial.name if n == 0 else ''} | {row.bot} | {figures} |")
     return lines
 

@@ -4,8 +4,8 @@
     python benchmarks/yardsticks.py known --games 64 --processes 16 --seconds 120
 
 `exact` plays games of the network against itself, solves their last decisions by exhaustive search (lab/exact.py) and counts
-how often bots find a best action. `known` plays Nusfjord alone with a search that knows all cards to come: what players who
-cannot know them may hope for at most.
+how often bots find a best action. `known` plays solo games of Nusfjord with a search that knows all cards to come: an upper
+bound for players who cannot know them.
 """
 
 import argparse
@@ -29,18 +29,18 @@ SETUPS: dict[str, tuple[str, dict[str, Any]]] = {
     "maori for two": ("maori", {"players": 2}),
 }
 BOTS = ("easy", "normal", "search:2000", "strong", "net:8000")
-KNOWN = ("net:1000", "net:1000,known=1", "net:8000", "net:8000,known=1")
+BOTS_WITH_KNOWN_CHANCE = ("net:1000", "net:1000,known=1", "net:8000", "net:8000,known=1")
 
 
 def exact_game(setup: str, number: int) -> list[tuple[str, int, float]]:
-    """A game, and for each bot and solved decision: how many decisions are left, and the points that it loses."""
+    """Plays a game; for each bot and solved decision: the bot, how many decisions are left, and the points that it loses."""
     name, options = SETUPS[setup]
     match = seaboard.new(name, seed=f"exact {number}", **options)
     players = [new_bot("net:100", match.game, match.box, f"{number} {seat}") for seat in range(match.seats)]
     while (seat := match.mover) is not None:
         match.play(players[seat].choose(match.view(seat), match.actions()))
-    found = probe(BOTS, match, number)
-    return [(bot, one.decisions_left, one.loss) for bot, tested in found.items() for one in tested]
+    choices = probe(BOTS, match, number)
+    return [(bot, choice.decisions_left, choice.loss) for bot, bot_choices in choices.items() for choice in bot_choices]
 
 
 def known_game(bot: str, number: int) -> float:
@@ -53,8 +53,8 @@ def known_game(bot: str, number: int) -> float:
     return float(match.scores()[0])
 
 
-def collected(function: Any, jobs: Sequence[tuple], processes: int, seconds: float) -> Iterable[tuple[tuple, Any]]:
-    """(job, result), for so long."""
+def results_within(function: Any, jobs: Sequence[tuple], processes: int, seconds: float) -> Iterable[tuple[tuple, Any]]:
+    """Yields (job, result) as jobs finish, for at most `seconds`."""
     end = time.monotonic() + seconds
     for n, result in run_jobs(function, jobs, processes):
         yield jobs[n], result
@@ -63,36 +63,38 @@ def collected(function: Any, jobs: Sequence[tuple], processes: int, seconds: flo
 
 
 def exact(games: int, processes: int, seconds: float) -> dict[str, Any]:
-    found: dict[str, dict[str, list[tuple[int, float]]]] = {}
+    losses: dict[str, dict[str, list[tuple[int, float]]]] = {}
     counted = dict.fromkeys(SETUPS, 0)
-    for (setup, _), rows in collected(exact_game, [(s, n) for n in range(games) for s in SETUPS], processes, seconds):
+    for (setup, _), rows in results_within(exact_game, [(s, n) for n in range(games) for s in SETUPS], processes, seconds):
         counted[setup] += 1
         for bot, left, loss in rows:
-            found.setdefault(setup, {}).setdefault(bot, []).append((left, loss))
-    return {setup: {"games": counted[setup], "bots": bots} for setup, bots in found.items()}
+            losses.setdefault(setup, {}).setdefault(bot, []).append((left, loss))
+    return {setup: {"games": counted[setup], "bots": bots} for setup, bots in losses.items()}
 
 
 def known(games: int, processes: int, seconds: float) -> dict[str, Any]:
-    found: dict[str, list[float]] = {}
-    for (bot, _), points in collected(known_game, [(bot, n) for n in range(games) for bot in KNOWN], processes, seconds):
-        found.setdefault(bot, []).append(points)
-    return found
+    points_of_bots: dict[str, list[float]] = {}
+    for (bot, _), points in results_within(
+        known_game, [(bot, n) for n in range(games) for bot in BOTS_WITH_KNOWN_CHANCE], processes, seconds
+    ):
+        points_of_bots.setdefault(bot, []).append(points)
+    return points_of_bots
 
 
-def exact_table(found: dict[str, Any]) -> Iterable[str]:
+def exact_table(results: dict[str, Any]) -> Iterable[str]:
     yield "| position | bot | games | decisions | best action found % | points lost per decision |"
     yield "|---|---|---:|---:|---:|---:|"
-    for setup, one in found.items():
-        for bot, rows in one["bots"].items():
+    for setup, measured in results.items():
+        for bot, rows in measured["bots"].items():
             losses = np.array([loss for _, loss in rows])
             share, error = 100 * (losses < 1e-6).mean(), 100 * (losses < 1e-6).std() / math.sqrt(len(losses))
-            yield f"| {setup} | {bot} | {one['games']} | {len(losses)} | {share:.1f} ± {error:.1f} | {losses.mean():.2f} |"
+            yield f"| {setup} | {bot} | {measured['games']} | {len(losses)} | {share:.1f} ± {error:.1f} | {losses.mean():.2f} |"
 
 
-def known_table(found: dict[str, Any]) -> Iterable[str]:
+def known_table(results: dict[str, Any]) -> Iterable[str]:
     yield "| bot | games | mean points |"
     yield "|---|---:|---:|"
-    for bot, points in found.items():
+    for bot, points in results.items():
         yield f"| {bot} | {len(points)} | {np.mean(points):.1f} ± {np.std(points) / math.sqrt(len(points)):.1f} |"
 
 
@@ -103,13 +105,13 @@ def main() -> None:
     arguments.add_argument("--processes", type=int, default=1)
     arguments.add_argument("--seconds", type=float, default=1e9)
     arguments.add_argument("--file", type=Path, help="keep the results as JSON")
-    given = arguments.parse_args()
+    args = arguments.parse_args()
     for process in [compiler(f"{name}+network") for name, _ in SETUPS.values()]:
         process.wait()
-    found = {"exact": exact, "known": known}[given.what](given.games, given.processes, given.seconds)
-    if given.file:
-        given.file.write_text(json.dumps(found) + "\n", encoding="utf-8")
-    print("\n".join({"exact": exact_table, "known": known_table}[given.what](found)))
+    results = {"exact": exact, "known": known}[args.what](args.games, args.processes, args.seconds)
+    if args.file:
+        args.file.write_text(json.dumps(results) + "\n", encoding="utf-8")
+    print("\n".join({"exact": exact_table, "known": known_table}[args.what](results)))
 
 
 if __name__ == "__main__":

@@ -5,8 +5,8 @@
 Needs valgrind with its headers (Debian: `valgrind`) and a C compiler. Callgrind counts the same on a busy machine. It has no
 AVX-512, so the code is compiled for Haswell, in a separate cache. Its branch predictor is simpler than a processor's.
 
-The lower bound counts what any player behind this seam must do: hash a number for each draw (SipHash-2-4), write the list of
-legal actions, and pick one of them. The rest is the rules.
+The lower bound counts what every implementation of the seam must do: hash a number for each draw (SipHash-2-4), write the list
+of legal actions, and pick one of them. The rest is the rules.
 """
 
 import os
@@ -60,17 +60,17 @@ def play(name: str, library: str) -> None:
 def measure(name: str, folder: Path) -> None:
     environment = {**os.environ, "NUMBA_CPU_NAME": "haswell", "NUMBA_CPU_FEATURES": HASWELL, "PYTHONHASHSEED": "0"}
     environment["SEABOARD_CACHE"] = str(folder / "cache")
-    words = [sys.executable, __file__, "--play", name, str(folder / "switch.so")]
-    subprocess.run(words, env=environment, check=True, capture_output=True)  # compiles
+    command = [sys.executable, __file__, "--play", name, str(folder / "switch.so")]
+    subprocess.run(command, env=environment, check=True, capture_output=True)  # compiles
     callgrind = ["valgrind", "--tool=callgrind", "--instr-atstart=no", "--branch-sim=yes"]
-    words = [*callgrind, f"--callgrind-out-file={folder / name}", *words]
-    printed = subprocess.run(words, env=environment, check=True, capture_output=True, text=True)
-    found = re.search(r"FOUND (\d+) (\S+) (\S+)", printed.stdout)
+    command = [*callgrind, f"--callgrind-out-file={folder / name}", *command]
+    result = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+    counts = re.search(r"FOUND (\d+) (\S+) (\S+)", result.stdout)
     totals = re.findall(r"^totals: (.*)$", (folder / name).read_text(), re.M)
-    if not found or not totals:
-        raise SystemExit(f"valgrind did not count: {printed.stderr[-500:]}")
+    if not counts or not totals:
+        raise SystemExit(f"valgrind did not count: {result.stderr[-500:]}")
     instructions, branches, missed, indirect, missed_indirect = (int(n) for n in totals[-1].split())
-    moves, draws, listed = int(found[1]), float(found[2]), float(found[3])
+    moves, draws, listed = int(counts[1]), float(counts[2]), float(counts[3])
     bound = PICK + HASH * draws + WRITE * listed
     all_branches, all_missed = branches + indirect, missed + missed_indirect
     figures = (instructions / moves, all_branches / moves, all_missed / moves, draws, listed, bound)

@@ -1,9 +1,9 @@
-"""Distance from C: random games of Māori (basic, front, 2 players) with our rules and with `seam.c`, interleaved.
+"""Distance from C: random games of Māori (basic, front, 2 players) with Seaboard's rules and with `seam.c`, interleaved.
 
     python benchmarks/limit/limit.py [--rounds 7] [--seconds 1]
 
-Needs a C compiler (`cc`, or what CC names) and a processor with BMI; without one it says so. First every game of a series is
-compared (points, rewards, number of moves), then both play the same series in turns, timed by the thread's processor time.
+Needs a C compiler (`cc`, or the one that CC names) and a processor with BMI. First it compares every game of a series (points,
+rewards, number of moves), then both play the same series in turns, measured in CPU time of the thread.
 """
 
 import argparse
@@ -24,15 +24,15 @@ from seaboard.compiling import ensure_compiled
 from seaboard.games import find_game
 from seaboard.loops.random_games import RandomSeries
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 GAME = find_game("maori")
 OPTIONS = GAME.choose()
-GAMES = 200  # a call
-COMPARED = 20_000
+GAMES = 200  # per call
+COMPARED = 20_000  # games that both play first, and that must be equal
 
 
 class SeamInC:
-    """A series of random games in C, with the same buffers as ours."""
+    """A series of random games in C, with the same buffers as `RandomSeries`."""
 
     def __init__(self, library: Path, games: int):
         self.call: Any = ctypes.CDLL(str(library)).play
@@ -79,9 +79,9 @@ def build(folder: Path) -> Path:
     """The C player as a library, with the box of this version."""
     compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if not compiler:
-        raise SystemExit("no C compiler here (cc, or what CC names): the limit is not measured")
+        raise SystemExit("no C compiler found: install cc, or name one in CC")
     for name in ("seam.c", "maori.h"):
-        shutil.copy(HERE / name, folder)
+        shutil.copy(FOLDER / name, folder)
     (folder / "tables.h").write_text(c_tables())
     library = folder / "seam.so"
     subprocess.run([compiler, "-O3", "-march=native", "-shared", "-fPIC", "-o", library, folder / "seam.c"], check=True)
@@ -93,13 +93,13 @@ def compare(library: Path) -> None:
     ours, theirs = RandomSeries(GAME, OPTIONS, COMPARED), SeamInC(library, COMPARED)
     for player in (ours, theirs):
         player.play(7, 123_456)
-    for what in ("moves", "scores", "rewards"):
-        if not (getattr(ours, what) == getattr(theirs, what)).all():
-            raise SystemExit(f"the C player plays other games than the rules: {what} differ")
+    for field in ("moves", "scores", "rewards"):
+        if not (getattr(ours, field) == getattr(theirs, field)).all():
+            raise SystemExit(f"the C player plays other games than the rules: {field} differ")
     print(f"{COMPARED:,} games: the same moves, points and rewards")
 
 
-def moves_a_second(player: Any, seconds: float) -> float:
+def moves_per_second(player: Any, seconds: float) -> float:
     start, moves, first = time.thread_time(), 0, 0
     while time.thread_time() - start < seconds:
         player.play(1, first)
@@ -122,15 +122,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=1.0)
-    given = parser.parse_args()
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         library = build(Path(folder))
         ensure_compiled(GAME)
         compare(library)
         players = {"Seaboard": RandomSeries(GAME, OPTIONS, GAMES), "C": SeamInC(library, GAMES)}
-        figures = interleave(players, given.rounds, lambda player: moves_a_second(player, given.seconds))
-    for name, found in figures.items():
-        print(f"{name:10}{median(found) / 1e6:6.1f} M moves per second ({min(found) / 1e6:.1f} to {max(found) / 1e6:.1f})")
+        figures = interleave(players, args.rounds, lambda player: moves_per_second(player, args.seconds))
+    for name, speeds in figures.items():
+        print(f"{name:10}{median(speeds) / 1e6:6.1f} M moves per second ({min(speeds) / 1e6:.1f} to {max(speeds) / 1e6:.1f})")
     ratios = [c / ours for c, ours in zip(figures["C"], figures["Seaboard"], strict=True)]
     print(f"C is {median(ratios):.2f} times as fast ({min(ratios):.2f} to {max(ratios):.2f})")
 
