@@ -127,6 +127,17 @@ def test_it_plays_options_that_training_did_not_combine(options):
     plays(Match(find_game("nusfjord"), seed=5, **options))
 
 
+@EVERY_GAME
+def test_hints_the_coach_and_reviews_use_it(name):
+    from seaboard.agents.local_game import REVIEWER
+    from seaboard.study import coach, review
+
+    game = find_game(name)
+    for bot in ("strong", coach.BOT, review.BOT, REVIEWER, "expert"):  # strong: the default of `Match.hint` and of a server
+        for players in next(option.choices for option in game.options if option.name == "players"):
+            assert new_bot(bot, game, game.build_box(game.choose(players=players))).net is not None, (bot, players)
+
+
 def own_cards(folder: Path) -> Path:
     """Buildings of an owner: the standard file with other figures for every card of the herring deck."""
     rows = [row for row in buildings.FILE.read_text(encoding="utf-8").splitlines() if not row.startswith("#")]

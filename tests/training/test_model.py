@@ -38,7 +38,7 @@ def test_the_model_computes_what_the_compiled_network_computes(name):
         with torch.no_grad():
             batch = batch_of(learner, number, seen, actions)
             model_logits, outputs = learner.model(batch)
-            model_values = learner.outlook(outputs, batch)[0, : int(box.players)].numpy()
+            model_values = learner.activate_values(outputs, batch)[0, : int(box.players)].numpy()
         seat = int(plan.game.mover(seen))
         assert np.allclose([logits[action] for action in actions], model_logits[0, : len(actions)].numpy(), atol=1e-3)
         assert np.allclose(values, np.roll(model_values, seat, axis=0), atol=2e-3)

@@ -67,11 +67,11 @@ class SearchWorker:
         self.has_tree = True
 
     def run(self, times: int, deadline: float, cancelled: Cancelled = never) -> None:
-        """Runs `times` simulations, in slices; fewer when time is up or it is cancelled."""
-        end, count = self.done + times, 1
+        """Runs `times` simulations, in slices; fewer (at least one) when time is up, fewer when it is cancelled."""
+        begin, end, count = self.done, self.done + times, 1
         while self.done < end and not cancelled():
             started = time.perf_counter()
-            if started > deadline:
+            if started > deadline and self.done > begin:
                 break
             count = min(count, end - self.done)
             self.simulate(count)

@@ -25,7 +25,7 @@ class Request:
     game: str
     folder: Path | None = None
     minutes: float = 10.0
-    steps: int = 0  # of learning from self-play: the run ends after them; 0: when its time is over
+    steps: int = 0  # learning steps after which the run ends; 0: it ends when its time is over
     threads: int = 1
     options: dict[str, str] = field(default_factory=dict)  # only setups with these options
     without: tuple[tuple[str, str], ...] = ()  # no setup with any of these values
@@ -33,16 +33,16 @@ class Request:
     seed: int = 0
     shards: int = 0
     settings: tuple[str, ...] = ()
-    rates: tuple[float, float] = (0.0015, 0.0004)  # of learning, at the start and at the end
-    blend: float = 0.5  # the share of the search's values in the values to learn
-    ppo: float = 0.0  # minutes without a search at the start
+    rates: tuple[float, float] = (0.0015, 0.0004)  # learning rates at the start and at the end
+    blend: float = 0.5  # the share of the search's values in the value targets; the rest is the game's result
+    ppo: float = 0.0  # minutes of PPO at the start
     start: Path | None = None  # a network to continue from
     against: Path | None = None  # a network that is always the opponent: learns a best response to it
 
 
 def train(request: Request, report: Callable[[str], None], pool: Pool | None = None) -> Path:
-    """Trains and returns the network file. Needs PyTorch. The workers of a pool play, too."""
-    begun, plan = time.monotonic(), plan_for(request)
+    """Trains and returns the network file. Needs PyTorch. The workers of a pool play too."""
+    started, plan = time.monotonic(), plan_for(request)
     try:
         import torch
     except ModuleNotFoundError:
@@ -61,34 +61,34 @@ def train(request: Request, report: Callable[[str], None], pool: Pool | None = N
         threads=request.threads,
         seed=request.seed,
         shards=request.shards,
-        report=lambda line: report(in_words(line)),
+        report=lambda line: report(describe_line(line)),
         start=request.start,
         pool=pool,
         against=request.against,
     )
     training.compile()
-    report(f"compiled in {time.monotonic() - begun:.0f} s; learning on {device}, {request.threads} games at once")
-    left = lambda: 60 * request.minutes - (time.monotonic() - begun)  # noqa: E731
+    report(f"compiled in {time.monotonic() - started:.0f} s; learning on {device}, {request.threads} games at once")
+    seconds_left = lambda: 60 * request.minutes - (time.monotonic() - started)  # noqa: E731
     try:
-        if request.ppo > 0 and left() > 0:
-            training.warm_up(min(60 * request.ppo, left()), request.rates)
-        if left() > 0:
-            training.run(left(), request.rates, request.blend, request.steps)
+        if request.ppo > 0 and seconds_left() > 0:
+            training.warm_up(min(60 * request.ppo, seconds_left()), request.rates)
+        if seconds_left() > 0:
+            training.run(seconds_left(), request.rates, request.blend, request.steps)
     except (KeyboardInterrupt, SystemExit):
-        report(stopped(training))
+        report(stopped_message(training))
         raise
     if not training.has_network:
-        raise SeaboardError(no_network_yet(training.plan.first_positions, training.played, request.minutes))
+        raise SeaboardError(no_network_message(training.plan.first_positions, training.played, request.minutes))
     return folder / "best.npz"
 
 
-def stopped(training: Any) -> str:
-    """After Ctrl+C or SIGTERM: what is in the folder."""
+def stopped_message(training: Any) -> str:
+    """Reports after Ctrl+C or SIGTERM what is in the folder."""
     network = "the network is saved" if training.has_network else "it had not begun to learn, so there is no network yet"
     return f"stopped: {network}; the same command continues in {training.folder}"
 
 
-def no_network_yet(first: int, played: int, minutes: float) -> str:
+def no_network_message(first: int, played: int, minutes: float) -> str:
     return (
         f"there is no network yet: the {minutes:g} minutes ended after {played:,} positions of self-play, and learning begins "
         f"after {first:,}; run it again with more --minutes, or with --set first_positions={max(256, played // 2)}"
@@ -110,20 +110,20 @@ def plan_for(request: Request) -> Any:
 def read_setting(plan: Any, setting: str) -> tuple[str, Any]:
     """NAME=NUMBER: a parameter of the plan, and its new value."""
     name, _, number = setting.partition("=")
-    before, (least, most) = getattr(plan, name, None), RANGES.get(name, RANGE)
-    if isinstance(before, bool) or not isinstance(before, int | float):
+    current, (least, most) = getattr(plan, name, None), RANGES.get(name, RANGE)
+    if isinstance(current, bool) or not isinstance(current, int | float):
         raise BadOption(f"a plan has no parameter {name!r}; write simulations=64")
-    kind = "a whole number" if isinstance(before, int) else "a number"
+    kind = "a whole number" if isinstance(current, int) else "a number"
     try:
-        value = type(before)(number)
+        value = type(current)(number)
     except ValueError:
-        raise BadOption(f"{setting!r}: {name} is {kind}; write {name}={before}") from None
+        raise BadOption(f"{setting!r}: {name} is {kind}; write {name}={current}") from None
     if not least <= value <= most:
-        raise BadOption(f"{setting!r}: {name} is {kind} from {least} to {most:,}; write {name}={before}")
+        raise BadOption(f"{setting!r}: {name} is {kind} from {least} to {most:,}; write {name}={current}")
     return name, value
 
 
-def in_words(line: dict[str, Any]) -> str:
+def describe_line(line: dict[str, Any]) -> str:
     """A line of the curve as text."""
     if "ppo" in line:
         means = ", ".join(f"{players} players {points}" for players, points in line["means"].items())

@@ -1,4 +1,4 @@
-"""The steps of learning: a replay memory of the newest positions, the losses, and the optimiser."""
+"""Learning: a replay memory of the newest positions, the losses, and the optimiser."""
 
 from collections import deque
 from typing import Any
@@ -14,7 +14,7 @@ from .model import Batch, Model
 from .plans import Plan
 from .sparse_encoding import MOST_INPUTS, PADDING, input_tables
 
-POINT = 20.0  # points are divided by this, as in the score sheets of a batch
+POINT = 20.0  # outputs and score sheets are points divided by this
 NO_DECAY = ("bias", "second_bias", "third_bias", "values_bias")
 
 
@@ -60,7 +60,7 @@ class Memory:
 
 
 class Learner:
-    """Improves a model; `smooth`, a running mean of its weights, is what plays."""
+    """Improves a model. `smooth`, a running mean of its weights, is the network that plays."""
 
     def __init__(self, plan: Plan, weights: Weights | None, device: str, memory: int):
         self.plan, self.device = plan, device
@@ -79,24 +79,26 @@ class Learner:
         self.memory = Memory(plan.game, memory, device)
         players = torch.tensor([int(box.players) for box in plan.boxes], device=device)
         self.seated = (torch.arange(self.shape.seats, device=device)[None] < players[:, None]).float()  # by box and seat
-        self.learned = torch.zeros(self.shape.rows + self.shape.fields + PADDING + 1, device=device)  # 1: the row took part
-        if weights:  # rows of earlier runs stay, also if they do not occur in this one
+        self.learned = torch.zeros(
+            self.shape.rows + self.shape.fields + PADDING + 1, device=device
+        )  # by row: 1 if a batch used it
+        if weights:  # rows of earlier runs are kept even if this run never uses them
             self.learned[: self.shape.rows] = torch.tensor((weights["rows"] != 0).any(1), dtype=torch.float32)
         self.tables = input_tables(self.shape, plan.boxes)
         self.steps = 0
         self.losses: deque[torch.Tensor] = deque(maxlen=200)
 
     def step(self, rate: float, blend: float) -> None:
-        """One batch. `blend` is the share of the search's values in the values to learn; the rest is the game's result."""
+        """Learns one batch. `blend` is the share of the search's values in the value targets; the rest is the game's result."""
         batch = self.memory.draw(self.plan.batch)
         logits, values = self.model(batch)
-        wanted = (1 - blend) * batch["results"] + blend * batch["roots"]
+        value_targets = (1 - blend) * batch["results"] + blend * batch["roots"]
         policy = -(batch["targets"].float() * functional.log_softmax(logits, 1).clamp_min(-40)).sum(1)
         policy = (policy * batch["weights"]).mean()
-        self.improve((policy, *self.value_losses(values, wanted, batch)), batch, rate)
+        self.improve((policy, *self.value_losses(values, value_targets, batch)), batch, rate)
 
     def improve(self, losses: tuple[torch.Tensor, ...], batch: Batch, rate: float) -> None:
-        """One step against the sum of these losses."""
+        """One gradient step on the sum of these losses."""
         for group in self.optimizer.param_groups:
             group["lr"] = rate * min(1.0, (self.steps + 1) / 200)
         self.optimizer.zero_grad(set_to_none=True)
@@ -105,45 +107,46 @@ class Learner:
         self.optimizer.step()
         self.steps += 1
         self.losses.append(torch.stack([loss.detach() for loss in losses]))
-        keep = min(0.998, 1 - 1 / (1 + self.steps / 4))
+        decay = min(0.998, 1 - 1 / (1 + self.steps / 4))
         with torch.no_grad():
-            own: list[torch.Tensor] = [self.model.weights[name] for name in self.smooth]
-            torch._foreach_lerp_(list(self.smooth.values()), own, 1 - keep)
+            current: list[torch.Tensor] = [self.model.weights[name] for name in self.smooth]
+            torch._foreach_lerp_(list(self.smooth.values()), current, 1 - decay)
             if self.steps % 16 == 1:
                 self.learned.index_fill_(0, batch["inputs"].long().flatten(), 1)
 
-    def value_losses(self, values: Any, wanted: torch.Tensor, batch: Batch) -> tuple[torch.Tensor, ...]:
+    def value_losses(self, values: Any, targets: torch.Tensor, batch: Batch) -> tuple[torch.Tensor, ...]:
         """The losses of wins, margins and points by kind; absent seats do not count."""
         seats, seated = self.shape.seats, self.seated[batch["boxes"].long()]
         values = values.view(len(values), seats, -1)
-        chances = functional.log_softmax(values[:, :, 0].masked_fill(seated == 0, -1e9), 1)
-        wins = -(wanted[:, :, 0] * chances.clamp_min(-40) * seated).sum(1).mean()
+        log_shares = functional.log_softmax(values[:, :, 0].masked_fill(seated == 0, -1e9), 1)
+        wins = -(targets[:, :, 0] * log_shares.clamp_min(-40) * seated).sum(1).mean()
         total = seated.sum()
-        margins = functional.binary_cross_entropy_with_logits(values[:, :, 1], wanted[:, :, 1], reduction="none")
-        now = batch["sheets"].view(len(values), seats, -1)
-        points = functional.smooth_l1_loss(values[:, :, 2:] + now, wanted[:, :, 2:] / POINT, reduction="none").sum(2)
+        margins = functional.binary_cross_entropy_with_logits(values[:, :, 1], targets[:, :, 1], reduction="none")
+        current = batch["sheets"].view(len(values), seats, -1)
+        points = functional.smooth_l1_loss(values[:, :, 2:] + current, targets[:, :, 2:] / POINT, reduction="none").sum(2)
         return wins, 4 * (margins * seated).sum() / total, 4 * (points * seated).sum() / total
 
-    def outlook(self, values: torch.Tensor, batch: Batch) -> torch.Tensor:
-        """Shares of the win, margins from 0 to 1 and points by kind, of what left the last layer."""
+    def activate_values(self, values: torch.Tensor, batch: Batch) -> torch.Tensor:
+        """Shares of the win, margins from 0 to 1 and points by kind, from the outputs of the last layer."""
         seats, seated = self.shape.seats, self.seated[batch["boxes"].long()]
         values = values.view(len(values), seats, -1)
         wins = values[:, :, 0].masked_fill(seated == 0, -1e9).softmax(1)
-        now = batch["sheets"].view(len(values), seats, -1)
-        points = (values[:, :, 2:] + now) * POINT
+        current = batch["sheets"].view(len(values), seats, -1)
+        points = (values[:, :, 2:] + current) * POINT
         return torch.cat((wins[:, :, None], values[:, :, 1:2].sigmoid(), points), dim=2) * seated[:, :, None]
 
     def figures(self) -> dict[str, float]:
+        """The mean losses of the last steps, for the report."""
         if not self.losses:
             return {}
         means = torch.stack(list(self.losses)).mean(0).tolist()
         return dict(zip(("policy", "win", "margin", "points"), (round(mean, 4) for mean in means), strict=True))
 
     def export(self) -> Weights:
-        """The smoothed weights; rows that never took part are zero, and take no space in a file."""
+        """The smoothed weights. Rows that no batch used are zero, so they take almost no space in a compressed file."""
         weights = {name: part.float().cpu().numpy().copy() for name, part in self.smooth.items()}
         if self.steps:
-            took_part = self.learned.cpu().numpy()[: self.shape.rows] > 0
-            took_part |= self.model.option_counts.sum(0).cpu().numpy() > 0
-            weights["rows"][~took_part] = 0
+            is_used = self.learned.cpu().numpy()[: self.shape.rows] > 0
+            is_used |= self.model.option_counts.sum(0).cpu().numpy() > 0
+            weights["rows"][~is_used] = 0
         return weights

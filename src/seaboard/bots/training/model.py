@@ -17,7 +17,7 @@ Batch = dict[str, torch.Tensor]
 
 
 class Folded(NamedTuple):
-    """Everything that a batch needs of the weights; can be shared by many batches."""
+    """The weights in the form that `forward` needs; many batches can share it."""
 
     rows: torch.Tensor  # of all identities
     bias: torch.Tensor  # by box
@@ -25,7 +25,7 @@ class Folded(NamedTuple):
 
 
 class Model(nn.Module):
-    """Its parameters are the arrays of a network's file. Batches name the box of each position by its number in `boxes`."""
+    """The parameters are the arrays of a network file. Batches name the box of each position by its number in `boxes`."""
 
     def __init__(self, shape: Shape, boxes: list[np.record], weights: Mapping[str, np.ndarray]):
         super().__init__()
@@ -33,7 +33,7 @@ class Model(nn.Module):
         self.weights = {name: nn.Parameter(torch.tensor(weights[name])) for name in NAMES}
         for name, part in self.weights.items():
             self.register_parameter(f"weights_{name}", part)
-        self.known = [tensors_of(known) for known in identities_in(shape, boxes)]
+        self.tables = [tensors_of(tables) for tables in identities_in(shape, boxes)]
         self.option_counts: torch.Tensor
         self.stack_of_box: torch.Tensor
         self.identity_of_row: torch.Tensor
@@ -47,22 +47,24 @@ class Model(nn.Module):
 
     def to(self, *args: Any, **kwargs: Any) -> "Model":
         moved = super().to(*args, **kwargs)
-        self.known = [tensors_of(known, *args) for known in self.known]
+        self.tables = [tensors_of(tables, *args) for tables in self.tables]
         return moved
 
     def folded(self) -> Folded:
+        """Folds the weights; in training some identities are hidden (`identity_dropout`)."""
         weights: dict[str, torch.Tensor] = dict(self.weights)
         keep = None
         if self.training and self.identity_dropout > 0 and self.identities > 1:
             keep = (torch.rand(self.identities, device=self.identity_of_row.device) >= self.identity_dropout).float()
             keep[:2] = 1  # rows without an identity, and "none"
             weights["rows"] = weights["rows"] * keep[self.identity_of_row][:, None]
-        parts = zip(self.shape.groups, self.shape.fold(weights, self.known, torch), strict=True)
+        parts = zip(self.shape.groups, self.shape.fold(weights, self.tables, torch), strict=True)
         rows = torch.cat([part.flatten(0, 1) for group, part in parts if group.column.repeats < 0])
         rows = torch.cat((rows, weights["slopes"], rows.new_zeros(PADDING + 1, rows.shape[1])))
         return Folded(rows, self.option_counts @ rows[: self.shape.rows] + weights["bias"], self.fold_actions(keep))
 
     def fold_actions(self, keep: torch.Tensor | None) -> torch.Tensor:
+        """The row of each action identity; `keep` is 0 for hidden identities."""
         actions: torch.Tensor = self.weights["actions"]
         if len(self.action_kind) == 0:
             return actions
@@ -71,12 +73,12 @@ class Model(nn.Module):
         kinds, traits = self.shape.action_shape[1:]
         about = self.weights["action_traits"].view(kinds, traits, -1)
         for kind in range(kinds):
-            own = torch.eq(self.action_kind, kind).float()[:, None]
-            actions = actions + (self.action_traits * own) @ about[kind]
+            of_kind = torch.eq(self.action_kind, kind).float()[:, None]
+            actions = actions + (self.action_traits * of_kind) @ about[kind]
         return actions
 
     def forward(self, batch: Batch, folded: Folded | None = None) -> tuple[torch.Tensor, torch.Tensor]:
-        """Logits of the legal actions, and the outputs of each seat counted from the mover, as they leave the last layer."""
+        """The logits of the legal actions, and the outputs of the last layer for each seat from the mover on."""
         rows, bias, actions = folded or self.folded()
         box = functional.one_hot(batch["boxes"].long(), len(bias)).float()
         x = functional.relu(self.sum_rows(batch, rows) + box @ bias + batch["sheets"] @ self.weights["sheet"])
@@ -89,7 +91,7 @@ class Model(nn.Module):
         return logits.masked_fill(~allowed, -1e9), value
 
     def sum_rows(self, batch: Batch, rows: torch.Tensor) -> torch.Tensor:
-        """On a GPU sums of rows are products with counts: more arithmetic than gathering rows, and many times faster."""
+        """The sum of each position's rows. On a GPU, counts times all rows: more arithmetic, but many times faster."""
         if not rows.is_cuda:
             amounts = batch["amounts"].float()
             return functional.embedding_bag(batch["inputs"].int(), rows, per_sample_weights=amounts, mode="sum")
@@ -98,7 +100,7 @@ class Model(nn.Module):
         return counts @ rows
 
     def upper_layers(self, x: torch.Tensor, stack: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Each position has the layers of its number of players: the columns of `stack` are 0 or 1."""
+        """Each position uses the layers for its number of players; the columns of `stack` are 0 or 1."""
         w, half = self.weights, self.weights["third"].shape[1]
         policy, value = x.new_zeros(len(x), half), x.new_zeros(len(x), w["values"].shape[2])
         for n in range(w["second"].shape[0]):
@@ -109,32 +111,39 @@ class Model(nn.Module):
         return policy, value
 
 
-def tensors_of(known: GroupTables, *device: Any) -> GroupTables:
-    """The same with tensors, for all identities at once."""
-    move = lambda part: None if part is None else torch.as_tensor(part).to(*device) if device else torch.as_tensor(part)  # noqa: E731
+def tensors_of(tables: GroupTables, *device: Any) -> GroupTables:
+    """The same tables as tensors, for all identities at once."""
+
+    def tensor_of(array: Any) -> Any:
+        if array is None:
+            return None
+        return torch.as_tensor(array).to(*device) if device else torch.as_tensor(array)
+
     names = ("counts", "steps", "traits", "item_traits")
-    return replace(known, value_identities=None, input_identities=None, **{name: move(getattr(known, name)) for name in names})
+    arrays = {name: tensor_of(getattr(tables, name)) for name in names}
+    return replace(tables, value_identities=None, input_identities=None, **arrays)
 
 
 def identities_in(shape: Shape, boxes: list[np.record]) -> list[GroupTables]:
-    """Traits by identity, as the boxes show them."""
+    """Each group's tables with the traits of all identities that occur in the boxes."""
     tables = [shape.tables(box) for box in boxes]
-    return [traits_by_identity(group, [known[n] for known in tables]) for n, group in enumerate(shape.groups)]
+    return [traits_by_identity(group, [of_box[n] for of_box in tables]) for n, group in enumerate(shape.groups)]
 
 
 def traits_by_identity(group: Group, tables: list[GroupTables]) -> GroupTables:
+    """One group's tables by identity, from its tables for each box."""
     feature = group.column.feature
     if not feature.identities:
         return tables[0]
     traits = np.zeros((feature.identity_count, group.traits), np.float32)
     item_traits = np.zeros((feature.identity_count, group.item_traits), np.float32)
-    for known in tables:
-        if known.value_identities is not None and group.traits:
-            here = known.value_identities >= 0
-            traits[known.value_identities[here]] = known.traits[here]
-        if known.input_identities is not None:
-            here = known.input_identities >= 0
-            item_traits[known.input_identities[here]] = known.item_traits[here]
+    for of_box in tables:
+        if of_box.value_identities is not None and group.traits:
+            known = of_box.value_identities >= 0
+            traits[of_box.value_identities[known]] = of_box.traits[known]
+        if of_box.input_identities is not None:
+            known = of_box.input_identities >= 0
+            item_traits[of_box.input_identities[known]] = of_box.item_traits[known]
     value = feature.low + np.arange(group.values)
     return GroupTables(
         (value != group.default).astype(np.float32),
@@ -150,14 +159,14 @@ def setup_tables(shape: Shape, boxes: list[np.record]) -> dict[str, np.ndarray]:
     option_counts = np.zeros((len(boxes), shape.rows), np.float32)
     options = [shape.game.observe_options(box) for box in boxes]
     for group in shape.groups:
-        feature, at = group.column.feature, group.column.first
+        feature, offset = group.column.feature, group.column.first
         rows = np.arange(group.rows).reshape(group.fields, group.values)
         if feature.identities:
             by_identity = np.arange(group.fields)[:, None] if feature.item_traits else np.arange(group.values)[None, :]
             identity_of_row[group.row + rows] = 1 + by_identity + 0 * rows
-        if at < shape.game.option_size:
+        if offset < shape.game.option_size:
             for n in range(len(boxes)):
-                chosen = options[n][at : at + feature.size] - feature.low
+                chosen = options[n][offset : offset + feature.size] - feature.low
                 np.add.at(option_counts[n], group.row + rows[0 if feature.shared else np.arange(feature.size), chosen], 1)
     return {
         "identity_of_row": identity_of_row,

@@ -38,18 +38,18 @@ class Plan:
     width: int = 256  # of the first layer
     half: int = 64  # of the second layer: this many for the policy and this many for values
     last: int = 32  # of the third layer
-    simulations: int = 48  # per decision,
-    full_simulations: int = 192  # and in one decision of `full_every`
+    simulations: int = 48  # per decision
+    full_simulations: int = 192  # in one of `full_every` decisions
     full_every: int = 8
-    considered: int = 16  # root actions, at most
+    considered: int = 16  # maximum number of candidates at the root
     batch: int = 2048
     reuse: float = 6.0  # how often each position is learned from, on average
     identity_dropout: float = 0.1  # share of identities hidden in a learning step, so that traits are learned too
     memory: int = 3_000_000  # positions in the replay memory
     settings: SearchSettings = GUIDED  # of the search in self-play
-    by_players: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # changes at a table, by number of players
+    by_players: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # other settings in play, by number of players
     first_positions: int = 20_000  # before learning begins
-    match_share: float = 0.06  # share of the games that are played against the search without a network, to measure progress
+    match_share: float = 0.06  # share of the games against the search without a network, which measure progress
 
     @cached_property
     def game(self) -> Game:
@@ -59,13 +59,13 @@ class Plan:
     def boxes(self) -> list[np.record]:
         return [self.game.build_box(self.game.choose(**setup.options)) for setup in self.setups]
 
-    def only(self, given: Mapping[str, Any]) -> "Plan":
+    def only(self, options: Mapping[str, Any]) -> "Plan":
         """The plan with only the setups that have these options; if there are none, a setup with exactly these options."""
-        wanted = {name: self.option(name).read(value) for name, value in given.items()}
-        chosen = [setup for setup in self.setups if self.options_of(setup).items() >= wanted.items()]
+        values = {name: self.option(name).read(value) for name, value in options.items()}
+        chosen = [setup for setup in self.setups if self.options_of(setup).items() >= values.items()]
         if not chosen:
-            self.game.choose(**wanted)  # raises BadOption if they cannot be combined
-        return replace(self, setups=tuple(chosen) or (Setup(wanted),))
+            self.game.choose(**values)  # raises BadOption if they cannot be combined
+        return replace(self, setups=tuple(chosen) or (Setup(values),))
 
     def without(self, name: str, value: str) -> "Plan":
         """The plan without the setups that have this value (in a list: among others)."""
@@ -86,8 +86,9 @@ class Plan:
         return self.game.choose(**setup.options)
 
 
-def has_value(found: Any, value: Any) -> bool:
-    return value in found if isinstance(found, list) else found == value
+def has_value(option_value: Any, value: Any) -> bool:
+    """Whether the value of an option is, or (a list) contains, this value."""
+    return value in option_value if isinstance(option_value, list) else option_value == value
 
 
 def maori_setups() -> Iterator[Setup]:
@@ -109,19 +110,19 @@ NUSFJORD_SHARES = {1: 0.8, 2: 0.8, 3: 1.0, 4: 1.4, 5: 1.4}  # by number of playe
 
 
 def nusfjord_setups() -> Iterator[Setup]:
-    chance = random.Random(5)
+    rng = random.Random(5)
     for players, deck in product((1, 2, 3, 4, 5), DECKS):
         yield Setup({"players": players, "deck": deck}, (3.0 if deck == "herring" else 1.0) * NUSFJORD_SHARES[players])
     for deck in DECKS:
         yield Setup({"players": 1, "mode": "advanced", "deck": deck}, 0.3)
     for players in (1, 2, 3, 4, 5):
         for _ in range(5):
-            yield Setup({"players": players, "mixed": chance.sample(DECKS, 3)}, 0.5)
+            yield Setup({"players": players, "mixed": rng.sample(DECKS, 3)}, 0.5)
         yield Setup({"players": players, "elders": ["promos"]}, 0.5)
-        yield Setup({"players": players, "deck": chance.choice(DECKS), "elders": ["promos"]}, 0.5)
+        yield Setup({"players": players, "deck": rng.choice(DECKS), "elders": ["promos"]}, 0.5)
     for players, elders in ((3, ["architect", "investor"]), (4, ["guide", "investor"]), (5, ["guide", "architect", "promos"])):
         yield Setup({"players": players, "elders": elders}, 0.5)
-        yield Setup({"players": players, "deck": chance.choice(DECKS), "elders": elders}, 0.5)
+        yield Setup({"players": players, "deck": rng.choice(DECKS), "elders": elders}, 0.5)
     for cards in range(8, 16):
         yield Setup({"players": 1, "without": left_out(cards, cards)}, 0.3)
 
@@ -149,10 +150,10 @@ def playable(name: str, setups: Iterator[Setup]) -> tuple[Setup, ...]:
     return tuple(found)
 
 
-# in games with much chance the values of few simulations are noisy: with full weight they would destroy a good policy
+# with much chance, the values of few simulations are noisy: with full weight they would ruin a good policy
 MUCH_CHANCE = replace(GUIDED, explore=0.6, winning=0.3, value_scale=0.3, noise=0.1, shrinkage=2.0, trust=0.5)
 SOME_CHANCE = replace(GUIDED, explore=0.8, value_scale=0.5, noise=0.15, shrinkage=1.0)
-# `by_players`: at a table there is time for playouts, and values that are half a playout's are better (docs/strength.md)
+# `by_players`: in play there is time for playouts; values that are half network and half playout are better (docs/strength.md)
 PLANS = {
     "maori": lambda: Plan(
         "maori",

@@ -1,7 +1,8 @@
-"""PPO: the network plays thousands of games at once without a search.
+"""PPO (proximal policy optimization): the network plays thousands of games at once without a search.
 
 It takes a network from random weights to where self-play with a search can begin. All setups of the plan are played at the same
-time. Values are learned for every seat, as in self-play; advantages are generalised advantage estimates of the mover's values.
+time. Values are learned for every seat, as in self-play. The advantage of an action is the generalised advantage estimate (GAE)
+of what its mover gains.
 """
 
 import time
@@ -28,19 +29,19 @@ OBSERVED = ("inputs", "amounts", "sheets", "counts", "identities", "priors", "mo
 @dataclass(frozen=True)
 class PpoSettings:
     games: int = 65_536  # at once
-    steps: int = 24  # of each game between two updates
+    steps: int = 24  # of each game between two updates of the network
     minibatch: int = 65_536
     epochs: int = 1
     clip: float = 0.2
-    trace: float = 0.97  # lambda of the advantages
-    entropy: tuple[float, float] = (0.01, 0.002)  # at the start and at the end
+    gae_lambda: float = 0.97
+    entropy: tuple[float, float] = (0.01, 0.002)  # coefficient of the entropy bonus, at the start and at the end
 
 
-SMALL = PpoSettings(games=512, minibatch=2048)  # for a processor
+SMALL = PpoSettings(games=512, minibatch=2048)  # for learning on the CPU
 
 
 class Half:
-    """Half of the games: while the GPU evaluates one half, the processor plays the other."""
+    """Half of the games: while the GPU evaluates one half, the CPU plays the other."""
 
     def __init__(self, owner: "Ppo", counts: list[int], number: int):
         self.owner, self.number = owner, number
@@ -57,7 +58,7 @@ class Half:
 
 
 def jobs_of(players: np.ndarray, threads: int) -> Iterator[tuple[int, int, int]]:
-    """Pieces of games with one number of players each: the number, the first game and the one after the last."""
+    """Splits the games into jobs with one number of players each: (players, first game, the one after the last)."""
     piece = -(-len(players) // (2 * threads))
     for number in np.unique(players).tolist():
         games = np.flatnonzero(players == number)
@@ -66,16 +67,16 @@ def jobs_of(players: np.ndarray, threads: int) -> Iterator[tuple[int, int, int]]
 
 
 class Ppo:
-    """Plays and learns for a while; `learner` holds the result."""
+    """Plays and learns; `learner` has the resulting network."""
 
     def __init__(self, learner: Learner, plan: Plan, threads: int, seed: int, settings: PpoSettings | None = None):
         self.learner, self.plan, self.device = learner, plan, learner.device
         self.settings = settings or (PpoSettings() if learner.device == "cuda" else SMALL)
         self.seed, self.loop, self.encode = seed, compiled_step_games(plan.game), compiled_encode()
-        self.pool, self.ahead = ThreadPoolExecutor(threads), ThreadPoolExecutor(2)
-        self.workspaces: list[Workspace] = []  # not in use
+        self.pool, self.step_pool = ThreadPoolExecutor(threads), ThreadPoolExecutor(2)
+        self.workspaces: list[Workspace] = []  # unused ones
         self.boxes, self.threads = np.array(plan.boxes, plan.game.box), threads
-        self.empty = {int(box.players): no_net(plan.game, int(box.players)) for box in plan.boxes}
+        self.no_nets = {int(box.players): no_net(plan.game, int(box.players)) for box in plan.boxes}
         share = np.array([setup.weight for setup in plan.setups])
         counts = np.maximum(8, share / share.sum() * self.settings.games / 2).astype(int).tolist()
         self.halves = [Half(self, counts, number) for number in range(2)]
@@ -84,15 +85,15 @@ class Ppo:
         self.memory = [self.new_memory(steps, games) for _ in self.halves]
 
     def pinned(self, env: VectorEnv) -> VectorEnv:
-        """Copies to pinned memory, from which a GPU copies fast."""
+        """The environment with the arrays that a GPU reads in pinned memory, from which it copies faster."""
         if self.device != "cuda":
             return env
         return env._replace(**{name: torch.from_numpy(getattr(env, name)).pin_memory().numpy() for name in OBSERVED})
 
     def play(self, half: Half, chosen: np.ndarray, players: int, first: int, last: int) -> None:
-        """Some games with one number of players, on one thread."""
+        """Steps games with the same number of players, on one thread."""
         workspace = self.workspaces.pop() if self.workspaces else Workspace(self.plan)
-        search = workspace.search(self.plan.boxes[int(half.env.boxes[first])], self.empty[players])
+        search = workspace.search(self.plan.boxes[int(half.env.boxes[first])], self.no_nets[players])
         self.loop(half.env, search, self.boxes, first, last, chosen, (self.seed << 8) + half.number)
         self.workspaces.append(workspace)
         env = half.env
@@ -104,7 +105,7 @@ class Ppo:
         new = lambda *size, kind=torch.float32: torch.zeros(steps, games, *size, dtype=kind, device=self.device)  # noqa: E731
         kinds = {name: torch.from_numpy(getattr(env, name)) for name in OBSERVED}
         memory = {name: new(*part.shape[1:], kind=part.dtype) for name, part in kinds.items()}
-        memory |= {"chosen": new(kind=torch.int64), "before": new(), "done": new()}
+        memory |= {"chosen": new(kind=torch.int64), "log_prob": new(), "done": new()}
         return memory | {name: new(shape.seats, shape.outputs) for name in ("values", "results")}
 
     @torch.no_grad()
@@ -119,11 +120,11 @@ class Ppo:
                 for name, part in batch.items():
                     self.memory[n][name][t] = part
                 logits, values = self.learner.model(batch, folded)
-                chances = functional.log_softmax(logits, 1)
-                chosen = (chances - torch.empty_like(chances).exponential_().log()).argmax(1)  # a draw by these chances
+                log_probs = functional.log_softmax(logits, 1)
+                chosen = (log_probs - torch.empty_like(log_probs).exponential_().log()).argmax(1)  # samples by Gumbel-max
                 self.memory[n]["chosen"][t], self.memory[n]["values"][t] = chosen, self.by_seat(values, batch)
-                self.memory[n]["before"][t] = chances.gather(1, chosen[:, None])[:, 0]
-                waiting[n] = self.ahead.submit(half.step, chosen.cpu().numpy())
+                self.memory[n]["log_prob"][t] = log_probs.gather(1, chosen[:, None])[:, 0]
+                waiting[n] = self.step_pool.submit(half.step, chosen.cpu().numpy())
         after = []
         for n, half in enumerate(self.halves):
             self.finish_step(waiting[n], n, self.settings.steps - 1)
@@ -142,11 +143,11 @@ class Ppo:
                 self.memory[n][name][t] = torch.from_numpy(getattr(self.halves[n].env, name)).to(self.device)
 
     def by_seat(self, values: torch.Tensor, batch: Batch) -> torch.Tensor:
-        """Values counted from the mover, in the order of the seats."""
-        return self.rotate(self.learner.outlook(values, batch), batch, -1)
+        """The network's values in the order of the seats; its outputs are counted from the mover."""
+        return self.rotate(self.learner.activate_values(values, batch), batch, -1)
 
     def rotate(self, values: torch.Tensor, batch: Batch, direction: int) -> torch.Tensor:
-        """Counts seats from the mover on (direction 1), or from seat 0 on (-1)."""
+        """Reorders seats: from seat 0 on to from the mover on (direction 1), or back (-1)."""
         seats = self.learner.seated[batch["boxes"].long()].sum(1).long()[:, None]
         order = torch.arange(values.shape[1], device=values.device)[None]
         turned = (order + direction * batch["movers"].long()[:, None]) % seats
@@ -154,39 +155,41 @@ class Ppo:
 
     @torch.no_grad()
     def advantages(self, memory: Batch, after: torch.Tensor) -> torch.Tensor:
-        """The advantage of each seat."""
-        found, carried = torch.zeros_like(memory["values"]), torch.zeros_like(after)
+        """The generalised advantage estimate of each seat, for every value."""
+        advantages, carried = torch.zeros_like(memory["values"]), torch.zeros_like(after)
         for t in reversed(range(self.settings.steps)):
             over = memory["done"][t][:, None, None]
             change = torch.where(over > 0, memory["results"][t], after) - memory["values"][t]
-            carried = change + self.settings.trace * (1 - over) * carried
-            found[t], after = carried, memory["values"][t]
-        return found
+            carried = change + self.settings.gae_lambda * (1 - over) * carried
+            advantages[t], after = carried, memory["values"][t]
+        return advantages
 
-    def worth(self, gains: torch.Tensor, batch: Batch) -> torch.Tensor:
-        """The value of a decision to the mover, of gains counted from the mover on."""
+    def mover_advantage(self, advantages: torch.Tensor, batch: Batch) -> torch.Tensor:
+        """The advantage of a decision to its mover as one number, from those of all seats from the mover on."""
         seated = self.learner.seated[batch["boxes"].long()]
         others = (seated.sum(1) - 1).clamp_min(1)
-        points = gains[:, :, 2:].sum(2) / (2 * self.plan.settings.scale * self.plan.game.units_per_point)
+        points = advantages[:, :, 2:].sum(2) / (2 * self.plan.settings.scale * self.plan.game.units_per_point)
         lead = points[:, 0] - (points * seated)[:, 1:].sum(1) / others
         winning = self.plan.settings.winning * (seated.sum(1) > 1)
-        return winning * gains[:, 0, 0] + (1 - winning) * lead
+        return winning * advantages[:, 0, 0] + (1 - winning) * lead
 
     def run(self, seconds: float, rates: tuple[float, float], report: Callable[[dict[str, Any]], None]) -> None:
-        """Plays and learns for so long; reports now and then."""
-        begun = reported = time.monotonic()
-        while (spent := time.monotonic() - begun) < seconds:
+        """Plays and learns for this time; reports every 15 seconds."""
+        started = reported = time.monotonic()
+        while (spent := time.monotonic() - started) < seconds:
             share = spent / seconds
             rate = rates[0] + (rates[1] - rates[0]) * share
             entropy = self.settings.entropy[0] + (self.settings.entropy[1] - self.settings.entropy[0]) * share
-            left = self.learn(self.rollout(), rate, entropy)
+            mean_entropy = self.learn(self.rollout(), rate, entropy)
             if time.monotonic() > reported + 15:
                 reported = time.monotonic()
-                report({"ppo": round(spent), "moves": self.played, "means": self.mean_points(), "entropy": round(left, 3)})
+                report(
+                    {"ppo": round(spent), "moves": self.played, "means": self.mean_points(), "entropy": round(mean_entropy, 3)}
+                )
 
     def mean_points(self) -> dict[str, float]:
-        """Points of a seat in the games that ended in the last rollout, by number of players."""
-        found: dict[str, float] = {}
+        """Mean points of a seat in the games that ended in the last rollout, by number of players."""
+        means: dict[str, float] = {}
         for players in sorted({int(box.players) for box in self.plan.boxes}):
             points = []
             for memory in self.memory:
@@ -195,43 +198,44 @@ class Ppo:
                 points.append(memory["results"][over][:, :players, 2:].sum(2).mean(1))
             whole = torch.cat(points)
             if len(whole):
-                found[str(players)] = round(whole.mean().item() / self.plan.game.units_per_point, 1)
-        return found
+                means[str(players)] = round(whole.mean().item() / self.plan.game.units_per_point, 1)
+        return means
 
     def learn(self, after: list[torch.Tensor], rate: float, entropy: float) -> float:
         """One update from the played steps; returns the entropy of the policy."""
-        flat = {name: [] for name in (*OBSERVED, "chosen", "before", "worth", "wanted")}  # type: dict[str, list]
+        flat = {name: [] for name in (*OBSERVED, "chosen", "log_prob", "advantage", "value_targets")}  # type: dict[str, list]
         for memory, end in zip(self.memory, after, strict=True):
-            gains = self.advantages(memory, end).flatten(0, 1)
-            here = {name: part.flatten(0, 1) for name, part in memory.items()}
-            here["wanted"] = self.rotate(gains + here["values"], here, 1)
-            here["worth"] = self.worth(self.rotate(gains, here, 1), here)
+            advantages = self.advantages(memory, end).flatten(0, 1)
+            batch = {name: part.flatten(0, 1) for name, part in memory.items()}
+            batch["value_targets"] = self.rotate(advantages + batch["values"], batch, 1)
+            batch["advantage"] = self.mover_advantage(self.rotate(advantages, batch, 1), batch)
             for name in flat:
-                flat[name].append(here[name])
+                flat[name].append(batch[name])
         whole = {name: torch.cat(parts) for name, parts in flat.items()}
-        whole["worth"] = self.normalised(whole["worth"], whole["boxes"].long())
-        self.played += len(whole["worth"])
-        left = []
+        whole["advantage"] = self.normalised(whole["advantage"], whole["boxes"].long())
+        self.played += len(whole["advantage"])
+        entropies = []
         for _ in range(self.settings.epochs):
-            for rows in torch.randperm(len(whole["worth"]), device=self.device).split(self.settings.minibatch):
-                left.append(self.improve({name: part[rows] for name, part in whole.items()}, rate, entropy))
-        return float(torch.stack(left).mean())
+            for rows in torch.randperm(len(whole["advantage"]), device=self.device).split(self.settings.minibatch):
+                entropies.append(self.improve({name: part[rows] for name, part in whole.items()}, rate, entropy))
+        return float(torch.stack(entropies).mean())
 
-    def normalised(self, worth: torch.Tensor, boxes: torch.Tensor) -> torch.Tensor:
-        """Mean 0 and deviation 1 in each setup."""
+    def normalised(self, advantages: torch.Tensor, boxes: torch.Tensor) -> torch.Tensor:
+        """The advantages with mean 0 and standard deviation 1 in each setup."""
         count = torch.bincount(boxes, minlength=len(self.plan.boxes)).clamp_min(1)
-        mean = torch.zeros_like(count, dtype=torch.float32).index_add_(0, boxes, worth) / count
-        worth = worth - mean[boxes]
-        spread = (torch.zeros_like(mean).index_add_(0, boxes, worth**2) / count).sqrt()
-        return worth / (spread[boxes] + 1e-6)
+        mean = torch.zeros_like(count, dtype=torch.float32).index_add_(0, boxes, advantages) / count
+        centred = advantages - mean[boxes]
+        deviation = (torch.zeros_like(mean).index_add_(0, boxes, centred**2) / count).sqrt()
+        return centred / (deviation[boxes] + 1e-6)
 
     def improve(self, batch: Batch, rate: float, entropy: float) -> torch.Tensor:
+        """One gradient step with PPO's clipped objective; returns the entropy of the policy."""
         logits, values = self.learner.model(batch)
-        chances = functional.log_softmax(logits, 1)
-        ratio = (chances.gather(1, batch["chosen"][:, None])[:, 0] - batch["before"]).exp()
-        bounded = ratio.clamp(1 - self.settings.clip, 1 + self.settings.clip)
-        policy = -torch.min(ratio * batch["worth"], bounded * batch["worth"]).mean()
-        left = -(chances.exp() * chances.clamp_min(-50)).sum(1).mean()
-        losses = self.learner.value_losses(values, batch["wanted"], batch)
-        self.learner.improve((policy - entropy * left, *losses), batch, rate)
-        return left.detach()
+        log_probs = functional.log_softmax(logits, 1)
+        ratio = (log_probs.gather(1, batch["chosen"][:, None])[:, 0] - batch["log_prob"]).exp()
+        clipped = ratio.clamp(1 - self.settings.clip, 1 + self.settings.clip)
+        policy = -torch.min(ratio * batch["advantage"], clipped * batch["advantage"]).mean()
+        mean_entropy = -(log_probs.exp() * log_probs.clamp_min(-50)).sum(1).mean()
+        losses = self.learner.value_losses(values, batch["value_targets"], batch)
+        self.learner.improve((policy - entropy * mean_entropy, *losses), batch, rate)
+        return mean_entropy.detach()

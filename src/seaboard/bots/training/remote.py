@@ -12,12 +12,12 @@ from ..network.network_files import Weights
 from .plans import Plan
 from .selfplay_threads import Played, Player, Players, Workspace
 
-FIRST = 1 << 40  # number of the first remote game: local ones have lower numbers, so no game is played twice
-GAMES = 4  # per task
+FIRST_GAME = 1 << 40  # number of the first remote game: local games have lower numbers, so no game is played twice
+GAMES_PER_TASK = 4
 
 
 class Pool(Protocol):
-    """Workers on other machines, or here (`lab.parallel.RayPool`)."""
+    """Workers, usually on other machines (`lab.parallel.RayPool`)."""
 
     @property
     def workers(self) -> int:
@@ -34,48 +34,50 @@ class Pool(Protocol):
 
 
 class RemotePlayers:
-    """Keeps every worker of a pool busy, and hands over the games that they finished."""
+    """Keeps all workers of a pool busy; `take` gets the games that they finished."""
 
     def __init__(self, plan: Plan, pool: Pool, seed: int, take: Callable[[Played], None]):
         self.pool, self.seed, self.take = pool, seed, take
         self.plan = pickle.dumps(replace(plan))  # a copy without the plan's caches
         self.network, self.version = pool.share(None), 0
-        self.number, self.running, self.played = FIRST, 0, 0
+        self.number, self.running, self.played = FIRST_GAME, 0, 0
 
     def use(self, weights: Weights) -> None:
-        """Tasks that start from now on play with these weights."""
+        """Later tasks play with these weights."""
         self.network, self.version = self.pool.share(weights), self.version + 1
 
-    def collect(self, chances: np.ndarray, refill: bool = True) -> None:
-        """Takes over finished games; starts new ones, with setups drawn by `chances`."""
+    def collect(self, setup_weights: np.ndarray, refill: bool = True) -> None:
+        """Collects finished games; with `refill`, starts new tasks, with setups drawn by `setup_weights`."""
         for games in self.pool.results():
             self.running -= 1
             self.played += len(games)
             for played in games:
                 self.take(played)
         while refill and self.running < 2 * self.pool.workers:
-            self.pool.submit(play_games, self.plan, self.network, self.version, chances, self.seed, self.number)
-            self.number += GAMES
+            self.pool.submit(play_games, self.plan, self.network, self.version, setup_weights, self.seed, self.number)
+            self.number += GAMES_PER_TASK
             self.running += 1
 
 
-def play_games(plan: bytes, weights: Weights | None, version: int, chances: np.ndarray, seed: int, first: int) -> list[Played]:
-    """A task: some games of one version of the network."""
-    players, workspace = table_of(plan, seed)
+def play_games(
+    plan: bytes, weights: Weights | None, version: int, setup_weights: np.ndarray, seed: int, first: int
+) -> list[Played]:
+    """A task: plays some games with one version of the network."""
+    players, workspace = worker_state(plan, seed)
     if version != players.version:
         players.latest, players.version = Player(players.plan, weights), version
-    players.chances = chances
-    return [players.play_one(workspace, number) for number in range(first, first + GAMES)]
+    players.setup_weights = setup_weights
+    return [players.play_one(workspace, number) for number in range(first, first + GAMES_PER_TASK)]
 
 
-class RemoteTable(Players):
-    """The players of one worker process, and the version of their network."""
+class VersionedPlayers(Players):
+    """The players of one worker process, with the version of their network."""
 
     version = 0
 
 
 @lru_cache(maxsize=1)
-def table_of(plan: bytes, seed: int) -> tuple[RemoteTable, Workspace]:
-    """Kept between the tasks of a worker process."""
-    found: Plan = pickle.loads(plan)
-    return RemoteTable(found, 0, seed, lambda played: None), Workspace(found)
+def worker_state(plan: bytes, seed: int) -> tuple[VersionedPlayers, Workspace]:
+    """The players and working memory of a worker process, cached between its tasks."""
+    loaded: Plan = pickle.loads(plan)
+    return VersionedPlayers(loaded, 0, seed, lambda played: None), Workspace(loaded)

@@ -15,7 +15,7 @@ from ..mcts.tree import new_buffers, new_tree
 from ..network.network_files import Weights, fold_net, no_net, shape_of
 from .plans import Plan
 
-LONGEST_GAME = 3000  # decisions that are learned from
+LONGEST_GAME = 3000  # maximum number of samples of a game; later decisions are not learned from
 
 
 class Played(NamedTuple):
@@ -23,14 +23,14 @@ class Played(NamedTuple):
 
     samples: Samples
     box: int
-    plain: int  # bits: seats of the opponent, in a game that measures progress or looks for a best response
+    opponent_seats: int  # bits; not 0 in a game that measures progress, or against a fixed opponent
     wins: np.ndarray  # each seat's share of the win
     points: np.ndarray
 
 
 @dataclass
 class Player:
-    """A network, folded for each box at its first use."""
+    """A network, folded for each box when first used."""
 
     plan: Plan
     weights: Weights | None  # None: the search without a network
@@ -44,7 +44,7 @@ class Player:
 
 
 class Workspace:
-    """Memory of one thread: the arrays of a search, for each number of players."""
+    """The working memory of one thread: the arrays of a search, for each number of players."""
 
     def __init__(self, plan: Plan):
         self.plan, self.game = plan, plan.game
@@ -57,29 +57,31 @@ class Workspace:
         """A search of this box with this network."""
         players = int(box.players)
         if players not in self.searches:
-            room = (self.plan.full_simulations + 2) * self.game.max_legal
+            max_nodes = (self.plan.full_simulations + 2) * self.game.max_legal
             sizes = {"bias": self.plan.width, "second_bias": 2 * self.plan.half, "third_bias": self.plan.last}
-            wide = no_net(self.game, players)._replace(**{name: np.zeros(size, np.float32) for name, size in sizes.items()})
-            scratch = new_scratch(self.game, players, wide)
-            tree, buffers = new_tree(self.game, players, room), new_buffers(self.game, players)
-            self.searches[players] = NetworkSearch(tree, buffers, self.settings, box, wide, scratch)
+            largest_net = no_net(self.game, players)._replace(
+                **{name: np.zeros(size, np.float32) for name, size in sizes.items()}
+            )
+            scratch = new_scratch(self.game, players, largest_net)
+            tree, buffers = new_tree(self.game, players, max_nodes), new_buffers(self.game, players)
+            self.searches[players] = NetworkSearch(tree, buffers, self.settings, box, largest_net, scratch)
         return self.searches[players]._replace(box=box, net=net)
 
 
 class Players:
-    """Threads that play with the latest network until they are stopped."""
+    """Threads that play games with the latest network until `stop`."""
 
     def __init__(self, plan: Plan, threads: int, seed: int, take: Callable[[Played], None], opponent: Weights | None = None):
-        """Plays every game against a fixed network if there is an `opponent`."""
+        """`take` gets each finished game. With an `opponent`, every game is against this fixed network."""
         self.plan, self.take, self.seed = plan, take, seed
         self.play = compiled_play_game(plan.game)
-        self.latest, self.plain = Player(plan, None), Player(plan, opponent)
+        self.latest, self.opponent = Player(plan, None), Player(plan, opponent)
         self.match_share = 1.0 if opponent else plan.match_share
         self.number = 0
-        self.lock, self.over, self.going = threading.Lock(), threading.Event(), threading.Event()
-        self.going.set()
+        self.lock, self.stopped, self.may_play = threading.Lock(), threading.Event(), threading.Event()
+        self.may_play.set()
         self.error: BaseException | None = None
-        self.chances = np.array([setup.weight for setup in plan.setups])
+        self.setup_weights = np.array([setup.weight for setup in plan.setups])
         self.threads = [threading.Thread(target=self.run, daemon=True) for _ in range(threads)]
 
     def start(self) -> None:
@@ -87,15 +89,15 @@ class Players:
             thread.start()
 
     def pause(self) -> None:
-        """Begins no more games until `resume`: the processor is the learner's."""
-        self.going.clear()
+        """Starts no more games until `resume`, so that the learner gets the CPU."""
+        self.may_play.clear()
 
     def resume(self) -> None:
-        self.going.set()
+        self.may_play.set()
 
     def stop(self) -> None:
-        """Ends the threads, at most a second later: games that are not over by then are dropped."""
-        self.over.set()
+        """Ends the threads within a second; unfinished games are dropped."""
+        self.stopped.set()
         self.resume()
         end = time.monotonic() + 1
         for thread in self.threads:
@@ -104,35 +106,36 @@ class Players:
     def run(self) -> None:
         try:
             workspace = Workspace(self.plan)
-            while self.going.wait() and not self.over.is_set():
+            while self.may_play.wait() and not self.stopped.is_set():
                 with self.lock:
                     number = self.number
                     self.number += 1
                 self.take(self.play_one(workspace, number))
         except BaseException as error:
             self.error = error
-            self.over.set()
+            self.stopped.set()
 
     def play_one(self, workspace: Workspace, number: int) -> Played:
-        """A game of the latest network against itself, now and then against the search without a network, or always against
-        the opponent."""
-        plan, chance = self.plan, np.random.default_rng([self.seed, number])
-        chances = self.chances / self.chances.sum()
-        box = int(chance.choice(len(chances), p=chances))
+        """Plays a game of the latest network against itself, or (in a share of the games, `match_share`) against the opponent:
+        the search without a network, or the fixed network."""
+        plan, rng = self.plan, np.random.default_rng([self.seed, number])
+        probabilities = self.setup_weights / self.setup_weights.sum()
+        box = int(rng.choice(len(probabilities), p=probabilities))
         record, latest = plan.boxes[box], self.latest
-        plain = seats_of_plain(int(record.players), chance) if chance.random() < self.match_share else 0
+        opponent_seats = draw_opponent_seats(int(record.players), rng) if rng.random() < self.match_share else 0
         search = workspace.search(record, latest.net(box))
-        other = search._replace(net=self.plain.net(box))
+        other = search._replace(net=self.opponent.net(box))
         budget = Budget(plan.simulations, plan.full_simulations, plan.full_every, plan.considered)
-        n = self.play(search, other, workspace.root, workspace.samples, workspace.states, self.seed, number, plain, budget)
+        memory = (workspace.root, workspace.samples, workspace.states)
+        n = self.play(search, other, *memory, self.seed, number, opponent_seats, budget)
         samples = Samples(*(array[:n].copy() for array in workspace.samples))
         players = int(record.players)
         last = np.roll(samples.results[-1][:players], int(samples.movers[-1]), axis=0)
-        return Played(samples, box, plain, last[:, 0], last[:, 2:].sum(1) / plan.game.units_per_point)
+        return Played(samples, box, opponent_seats, last[:, 0], last[:, 2:].sum(1) / plan.game.units_per_point)
 
 
-def seats_of_plain(players: int, chance: np.random.Generator) -> int:
-    """Bits: all seats but one, as in the matches of docs/strength.md; in a solo game the only seat."""
+def draw_opponent_seats(players: int, rng: np.random.Generator) -> int:
+    """Bits: all seats but a random one, as in the matches of docs/strength.md; in a solo game the only seat."""
     if players == 1:
         return 1
-    return (1 << players) - 1 - (1 << int(chance.integers(players)))
+    return (1 << players) - 1 - (1 << int(rng.integers(players)))

@@ -1,4 +1,4 @@
-"""Shards: self-play as files, for other uses.
+"""Shards: the training samples of self-play as files, for other uses.
 
 A shard is an `.npz` file with a row for each decision. Seats are counted from the mover.
 
@@ -23,11 +23,11 @@ import numpy as np
 
 from .plans import Plan
 
-EVERY = 120.0  # seconds between two files: packing them takes time
+INTERVAL = 120.0  # seconds between two files, since compressing them takes time
 
 
 class Shards:
-    """Writes a file of the latest games every EVERY seconds; keeps the last `most` files."""
+    """Writes a file of at least `rows` samples of the latest games every INTERVAL seconds; keeps the last `most` files."""
 
     def __init__(self, folder: Path, plan: Plan, rows: int = 20_000, most: int = 8):
         self.folder, self.plan, self.rows, self.most = folder, plan, rows, most
@@ -38,14 +38,14 @@ class Shards:
         if self.most == 0:
             return
         self.waiting.append(positions)
-        while sum(len(one["counts"]) for one in self.waiting[1:]) >= self.rows:
+        while sum(len(positions["counts"]) for positions in self.waiting[1:]) >= self.rows:
             self.waiting.pop(0)
-            if time.monotonic() > self.written + EVERY:
+            if time.monotonic() > self.written + INTERVAL:
                 self.write()
 
     def write(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
-        whole: Any = {name: np.concatenate([one[name] for one in self.waiting]) for name in self.waiting[0]}
+        whole: Any = {name: np.concatenate([positions[name] for positions in self.waiting]) for name in self.waiting[0]}
         for name in ("sheets", "priors", "targets", "roots", "results", "weights"):
             whole[name] = whole[name].astype(np.float16)
         about = {"game": self.plan.name, "setups": [dict(setup.options) for setup in self.plan.setups]}

@@ -12,8 +12,8 @@ import numpy as np
 from ...core.rule import compiled_entry
 from ..network.shape import NUMBER, TABLE, Shape
 
-MOST_INPUTS = 256  # encoded values of one observation, at most
-PADDING = 32  # rows of zeros after the last one
+MOST_INPUTS = 256  # maximum number of encoded values of an observation; more are dropped
+PADDING = 32  # rows of zeros after the last row
 
 
 class InputTables(NamedTuple):
@@ -28,11 +28,12 @@ class InputTables(NamedTuple):
 
 
 def input_tables(shape: Shape, boxes: list[np.record]) -> InputTables:
+    """The tables of these boxes, which a plan numbers in this order."""
     game = shape.game
     size = game.observation_size
     start, largest, defaults = (np.zeros(size, np.int32) for _ in range(3))
     nothing = shape.rows + shape.fields  # a row of zeros, for empty seats
-    slope_of, rows, at = np.zeros((len(boxes), size), np.int16), [], 0
+    slope_of, rows, offset = np.zeros((len(boxes), size), np.int16), [], 0
     tables = [shape.tables(box) for box in boxes]
     for number, group in enumerate(shape.groups):
         feature, first = group.column.feature, group.column.first - game.option_size
@@ -40,27 +41,27 @@ def input_tables(shape: Shape, boxes: list[np.record]) -> InputTables:
             continue
         by_value = feature.identities is not None and not feature.item_traits
         values = feature.high - feature.low + 1 if by_value else group.values
-        here = slice(first, first + feature.size)
-        start[here] = at + values * np.arange(feature.size) - feature.low
-        largest[here], defaults[here] = feature.low + values - 1, group.default
-        at += values * feature.size
+        indices = slice(first, first + feature.size)
+        start[indices] = offset + values * np.arange(feature.size) - feature.low
+        largest[indices], defaults[indices] = feature.low + values - 1, group.default
+        offset += values * feature.size
         piece = np.zeros((len(boxes), feature.size, values), np.int16)
         for n, box in enumerate(boxes):
-            found = tables[n][number]
-            known = found.value_identities if found.value_identities is not None else found.input_identities
-            known = None if known is None else np.maximum(known, 0)
+            table = tables[n][number]
+            identities = table.value_identities if table.value_identities is not None else table.input_identities
+            identities = None if identities is None else np.maximum(identities, 0)
             fields = np.zeros(feature.size, int) if feature.shared else np.arange(feature.size)
-            fields = known if feature.item_traits and known is not None else fields
-            value = known if by_value and known is not None else np.arange(values)
+            fields = identities if feature.item_traits and identities is not None else fields
+            value = identities if by_value and identities is not None else np.arange(values)
             piece[n] = group.row + fields[:, None] * group.values + value[None]
-            slope_of[n, here] = shape.rows + group.field + fields if feature.kind == NUMBER else nothing
+            slope_of[n, indices] = shape.rows + group.field + fields if feature.kind == NUMBER else nothing
             if group.column.seat >= int(box.players):
-                piece[n], slope_of[n, here] = nothing, nothing
+                piece[n], slope_of[n, indices] = nothing, nothing
         rows.append(piece.reshape(len(boxes), -1))
-    identities = [
+    action_identities = [
         game.action_identities(box).numbers if game.action_identities else np.arange(game.num_actions) for box in boxes
     ]
-    actions = np.maximum(np.stack(identities), 0).astype(np.int16)
+    actions = np.maximum(np.stack(action_identities), 0).astype(np.int16)
     return InputTables(start, largest, defaults, np.concatenate(rows, axis=1), slope_of, actions)
 
 
@@ -69,15 +70,15 @@ def encode(tables, observations, boxes, actions, counts, first, last, inputs, am
     nothing = tables.slope_of.max() + 1
     for i in range(first, last):
         box, n = boxes[i], 0
-        for at in range(observations.shape[1]):
-            value = observations[i, at]
-            if value != tables.defaults[at] and n < inputs.shape[1]:
-                largest = tables.largest[at]
-                inputs[i, n] = tables.row_of[box, tables.start[at] + min(value, largest)]
+        for index in range(observations.shape[1]):
+            value = observations[i, index]
+            if value != tables.defaults[index] and n < inputs.shape[1]:
+                largest = tables.largest[index]
+                inputs[i, n] = tables.row_of[box, tables.start[index] + min(value, largest)]
                 amounts[i, n] = 1
                 n += 1
                 if value > largest and n < inputs.shape[1]:
-                    inputs[i, n] = tables.slope_of[box, at]
+                    inputs[i, n] = tables.slope_of[box, index]
                     amounts[i, n] = (value - largest) / TABLE
                     n += 1
         for k in range(n, inputs.shape[1]):
@@ -94,12 +95,12 @@ def compiled_encode() -> Any:
 
 def encoded(tables: InputTables, positions: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
     """The encoding of many positions."""
-    many = len(positions["counts"])
-    found: dict[str, np.ndarray] = {
-        "inputs": np.zeros((many, MOST_INPUTS), np.int16),
-        "amounts": np.zeros((many, MOST_INPUTS), np.float32),
+    count = len(positions["counts"])
+    encoding: dict[str, np.ndarray] = {
+        "inputs": np.zeros((count, MOST_INPUTS), np.int16),
+        "amounts": np.zeros((count, MOST_INPUTS), np.float32),
         "identities": np.zeros(positions["actions"].shape, np.int16),
     }
     names = ("rows", "boxes", "actions", "counts")
-    compiled_encode()(tables, *(positions[name] for name in names), 0, many, *found.values())
-    return found
+    compiled_encode()(tables, *(positions[name] for name in names), 0, count, *encoding.values())
+    return encoding

@@ -1,8 +1,8 @@
 """A training run: self-play, learning, and saving of the network.
 
-All threads play the latest network against itself. The setup of each game is drawn by weight, and setups in which the search
-changes much of the network's policy (policy surprise) get up to twice their weight, because the network is weak there. Now and
-then the network plays against the search without a network, which measures its progress.
+All threads play the latest network against itself. The setup of each game is drawn by weight. Setups in which the search
+changes the network's policy much (policy surprise) get up to twice their weight, because the network is weak there. In a share
+of the games the network plays against the search without a network, which measures its progress.
 """
 
 import json
@@ -27,12 +27,12 @@ from .selfplay_threads import Played, Player, Players, Workspace
 from .shards import Shards
 from .sparse_encoding import encoded
 
-REPORT = 15.0  # seconds between two lines
-SAVE = 60.0  # seconds between two saved networks during PPO
-REFRESH = 40.0  # seconds between two networks of self-play
-AT_ONCE = 8  # learning steps between two looks at the finished games
-BEHIND = 64  # pending learning steps at which the players wait for the learner, until half of them are done
-MOST_SURPRISE = 3.0  # times the mean: the limit of a position's surprise in its weight
+REPORT_INTERVAL = 15.0  # seconds between two lines
+SAVE_INTERVAL = 60.0  # seconds between two saved networks during PPO
+REFRESH_INTERVAL = 40.0  # seconds between two networks of self-play
+STEPS_AT_ONCE = 8  # learning steps before finished games are collected again
+MAX_BEHIND = 64  # pending learning steps at which the players wait for the learner, until half of them are done
+MAX_SURPRISE = 3.0  # times the mean: the limit of a position's surprise in its weight
 
 
 class Training:
@@ -63,7 +63,7 @@ class Training:
         self.players = Players(plan, threads, self.seed, self.take, opponent)
         self.remote = RemotePlayers(plan, pool, self.seed, self.take) if pool else None
         self.inbox: list[Played] = []
-        self.in_inbox = 0  # positions
+        self.inbox_positions = 0
         self.inbox_lock = threading.Lock()
         self.shards = Shards(folder / "shards", plan, most=shards)
         self.surprise = np.ones(len(plan.setups))  # by setup: a running mean
@@ -94,34 +94,35 @@ class Training:
         return self.learner.steps > 0 or not self.untrained
 
     def take(self, played: Played) -> None:
-        """Called by the players' threads, which pause here: the learner may be busy with a slow step."""
+        """Called by the players' threads with a finished game. Pauses them itself if the learner falls behind, since the
+        learner may be busy with a slow step."""
         with self.inbox_lock:
             self.inbox.append(played)
-            self.in_inbox += len(played.samples.counts)
-        if self.learns and self.behind > BEHIND:
+            self.inbox_positions += len(played.samples.counts)
+        if self.can_learn and self.behind > MAX_BEHIND:
             self.players.pause()
 
     @property
-    def learns(self) -> bool:
+    def can_learn(self) -> bool:
         """Whether there are enough positions to learn from."""
         return self.learner.memory.size >= min(self.plan.first_positions, self.plan.memory)
 
     @property
     def behind(self) -> float:
-        """How many learning steps the positions played so far allow, and are not done."""
-        return self.pending + self.in_inbox * self.plan.reuse / self.plan.batch
+        """The number of learning steps that the positions played so far allow and that are not done."""
+        return self.pending + self.inbox_positions * self.plan.reuse / self.plan.batch
 
     def compile(self) -> None:
         """Plays a game, so that its functions are compiled or loaded from the cache."""
         encoded(self.learner.tables, positions_of([self.players.play_one(Workspace(self.plan), 0)]))
 
     def warm_up(self, seconds: float, rates: tuple[float, float]) -> None:
-        """Learns by PPO."""
+        """Learns by PPO, without a search."""
         ppo, before = Ppo(self.learner, self.plan, self.threads, self.seed), self.state["moves"]
 
         def report(line: dict[str, Any]) -> None:
             self.report(line)
-            if time.monotonic() > self.saved + SAVE:
+            if time.monotonic() > self.saved + SAVE_INTERVAL:
                 self.state["moves"] = before + ppo.played
                 self.save()
 
@@ -132,7 +133,7 @@ class Training:
             self.save()
 
     def run(self, seconds: float, rates: tuple[float, float], blend: float, steps: int = 0) -> None:
-        """Plays and learns until the time is over, or (unless 0) so many steps of learning are done."""
+        """Plays and learns until the time is over, or (unless 0) this number of learning steps is done."""
         begun = reported = refreshed = time.monotonic()
         self.refresh()
         self.players.start()
@@ -142,12 +143,12 @@ class Training:
                 if done >= 1:
                     break
                 self.collect()
-                most = min(AT_ONCE, steps - self.learned) if steps else AT_ONCE
+                most = min(STEPS_AT_ONCE, steps - self.learned) if steps else STEPS_AT_ONCE
                 busy = self.learn(rates[0] + (rates[1] - rates[0]) * done, blend, most)
-                if time.monotonic() > refreshed + REFRESH:
+                if time.monotonic() > refreshed + REFRESH_INTERVAL:
                     refreshed = time.monotonic()
                     self.refresh()
-                if time.monotonic() > reported + REPORT:
+                if time.monotonic() > reported + REPORT_INTERVAL:
                     reported = time.monotonic()
                     self.report({"seconds": round(spent)})
                 if not busy:
@@ -161,7 +162,7 @@ class Training:
             raise self.players.error
 
     def refresh(self) -> None:
-        """Self-play continues with the learner's current network, which is saved, too."""
+        """Gives the learner's current network to the players, and saves it."""
         if self.has_network:
             weights = self.learner.export()
             self.players.latest = Player(self.plan, weights)
@@ -170,19 +171,19 @@ class Training:
             self.save()
 
     def collect(self) -> None:
-        """Takes over the finished games."""
+        """Collects the finished games."""
         if self.remote:
-            self.remote.collect(self.players.chances, refill=self.players.going.is_set())
+            self.remote.collect(self.players.setup_weights, refill=self.players.may_play.is_set())
         with self.inbox_lock:
-            played, self.inbox, self.in_inbox = self.inbox, [], 0
+            played, self.inbox, self.inbox_positions = self.inbox, [], 0
         if not played:
             return
         for one in played:
             self.matches.add(one)
             if self.is_learned(one):
                 self.surprise[one.box] += 0.02 * (float(one.samples.surprise.mean()) - self.surprise[one.box])
-        weak = self.surprise / self.surprise.mean()
-        self.players.chances = np.array([setup.weight for setup in self.plan.setups]) * np.clip(weak, 0.5, 2)
+        factors = np.clip(self.surprise / self.surprise.mean(), 0.5, 2)
+        self.players.setup_weights = np.array([setup.weight for setup in self.plan.setups]) * factors
         learned = [own_decisions(one) for one in played if self.is_learned(one)]
         self.state["games"] += len(played)
         if learned:
@@ -195,21 +196,21 @@ class Training:
             self.pending += rows * self.plan.reuse / self.plan.batch
 
     def is_learned(self, played: Played) -> bool:
-        """Games against the search without a network only measure progress."""
-        return not played.plain or self.against is not None
+        """Whether a game is learned from. Games against the search without a network only measure progress."""
+        return not played.opponent_seats or self.against is not None
 
-    def learn(self, rate: float, blend: float, most: int = AT_ONCE) -> bool:
+    def learn(self, rate: float, blend: float, most: int = STEPS_AT_ONCE) -> bool:
         """Some of the pending steps; returns whether there were any. The players wait for a learner that falls behind."""
-        if not self.learns:
+        if not self.can_learn:
             return False
         steps = min(most, int(self.pending))
         for _ in range(steps):
             self.learner.step(rate, blend)
             self.pending -= 1
             self.learned += 1
-        if self.behind > BEHIND:
+        if self.behind > MAX_BEHIND:
             self.players.pause()
-        elif self.behind <= BEHIND / 2:
+        elif self.behind <= MAX_BEHIND / 2:
             self.players.resume()
         return steps > 0
 
@@ -229,12 +230,13 @@ class Training:
         save_network(self.folder / "best.npz", self.learner.export(), about)
 
     def report(self, line: dict[str, Any]) -> None:
-        steady = {"positions": self.state["positions"], "games": self.state["games"], "steps": self.learner.steps}
+        """Adds the counts and losses to a line; writes it to curve.jsonl and reports it."""
+        counts = {"positions": self.state["positions"], "games": self.state["games"], "steps": self.learner.steps}
         if self.remote:
-            steady["remote_games"] = self.remote.played
+            counts["remote_games"] = self.remote.played
         if self.learned:  # how often each position was learned from: the plan's `reuse`, unless the learner falls behind
-            steady["reuse"] = round(self.learned * self.plan.batch / self.played, 2)
-        line = {**line, **steady, **self.learner.figures(), "matches": self.matches.summary()}
+            counts["reuse"] = round(self.learned * self.plan.batch / self.played, 2)
+        line = {**line, **counts, **self.learner.figures(), "matches": self.matches.summary()}
         with (self.folder / "curve.jsonl").open("a", encoding="utf-8") as file:
             file.write(json.dumps(line) + "\n")
         self.report_line(line)
@@ -250,7 +252,7 @@ def read_state(file: Path) -> dict[str, float]:
 
 
 def sized_for(plan: Plan, *networks: Weights | None) -> Plan:
-    """The plan with layers at least as wide as those of the networks: the arrays of a search must have room for them."""
+    """The plan with layers at least as wide as those of the networks, so that the arrays of a search are large enough."""
     for weights in networks:
         if weights:
             width, both, last = (weights[name].shape[-1] for name in ("bias", "second_bias", "third_bias"))
@@ -259,8 +261,8 @@ def sized_for(plan: Plan, *networks: Weights | None) -> Plan:
 
 
 def own_decisions(played: Played) -> Played:
-    """Without the decisions of the opponent's seats."""
-    own = (played.plain >> played.samples.movers.astype(int)) & 1 == 0
+    """The game without the samples of the opponent's seats."""
+    own = (played.opponent_seats >> played.samples.movers.astype(int)) & 1 == 0
     return played._replace(samples=Samples(*(array[own] for array in played.samples)))
 
 
@@ -270,7 +272,7 @@ def positions_of(played: list[Played]) -> dict[str, np.ndarray]:
     whole = {name: np.concatenate([getattr(one.samples, name) for one in played]) for name in names}
     whole["boxes"] = np.concatenate([np.full(len(one.samples.counts), one.box, np.int16) for one in played])
     surprise = np.concatenate([one.samples.surprise for one in played])
-    whole["weights"] = 0.5 + 0.5 * np.minimum(MOST_SURPRISE, surprise / max(1e-6, float(surprise.mean()))).astype(np.float32)
+    whole["weights"] = 0.5 + 0.5 * np.minimum(MAX_SURPRISE, surprise / max(1e-6, float(surprise.mean()))).astype(np.float32)
     return whole
 
 
@@ -282,14 +284,14 @@ class Matches:
         self.results: dict[int, list[float]] = {}
 
     def add(self, played: Played) -> None:
-        """The network's share of the win; in solo games the points of either player."""
+        """Adds the network's share of the win; of a solo game the points of its player."""
         players = len(played.wins)
         if players == 1:
-            self.results.setdefault(1 if not played.plain else 0, []).append(float(played.points[0]))
-        elif played.plain:
-            seat = next(seat for seat in range(players) if not played.plain >> seat & 1)
+            self.results.setdefault(1 if not played.opponent_seats else 0, []).append(float(played.points[0]))
+        elif played.opponent_seats:
+            seat = next(seat for seat in range(players) if not played.opponent_seats >> seat & 1)
             self.results.setdefault(players, []).append(float(played.wins[seat]))
 
     def summary(self) -> dict[str, Any]:
-        """Means of the last 300 games; solo games in points: 0 the search, 1 the network."""
+        """Means of the last 300 games by number of players. Of solo games points: "0" of the search, "1" of the network."""
         return {str(players): round(float(np.mean(found[-300:])), 3) for players, found in sorted(self.results.items())}
