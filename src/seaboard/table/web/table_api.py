@@ -86,7 +86,7 @@ async def create(body: NewTable, request: Request, response: Response) -> NewTab
     held = {n: [visitor.hash] for n, seat in enumerate(seats) if seat.kind == "person"}
     table_id, bots_only = new_table_id(), all(seat.kind == "bot" for seat in seats)
     listing = [lobby_rows.insert_listing(table_id, body.low, body.high)] if body.listed else []
-    settings = {"together": body.together, "pace": requested_pace(body.pace), "rated": body.rated, "more": listing}
+    settings = {"together": body.together, "pace": requested_pace(body.pace), "rated": body.rated, "statements": listing}
     with quota.reserve(table_id, visitor.network, bots_only):
         seed = cleaned_line(body.seed) or None
         hints = body.hints and not body.rated
