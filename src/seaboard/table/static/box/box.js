@@ -1,8 +1,8 @@
 // @ts-check
-// A box that is edited: opens components by number or by a click, saves them, merges, shares, tries them out.
+// The page on which a box is edited: opens components by number or by a click, saves, merges, shares, and tries them out.
 import { $, all, closest, field, find, pause } from "../common/dom.js";
 import { get, messageOf, send, statusOf } from "../common/server.js";
-import { addressOf, server } from "../common/share_links.js";
+import { addressOf, siteOrigin } from "../common/share_links.js";
 import { toast } from "../common/toast.js";
 import { current, isChanged, openForm, preview, showError, typedValues } from "./component_form.js";
 import { cards, draw, filter, isShown, watch } from "./grid.js";
@@ -14,19 +14,23 @@ const main = $("main.box"),
   form = $("form", panel),
   number = field("#number"),
   lost = main.dataset.lost ?? "",
-  LARGEST = 1_600_000;
+  MAX_SIZE = 1_600_000; // bytes of a file
 let version = Number(main.dataset.version);
 
-/** @param {string} what */
-const path = (what) =>
-  `${main.dataset.address}/${what}${main.dataset.key ? `?key=${encodeURIComponent(main.dataset.key)}` : ""}`;
-/** @param {string} what */
-const more = (what) => `${path(what)}${main.dataset.key ? "&" : "?"}`;
+/** @param {string} name */
+const path = (name) =>
+  `${main.dataset.address}/${name}${main.dataset.key ? `?key=${encodeURIComponent(main.dataset.key)}` : ""}`;
+
+/**
+ * The path, ready for further parameters.
+ * @param {string} name
+ */
+const pathWithQuery = (name) => `${path(name)}${main.dataset.key ? "&" : "?"}`;
 
 /** @param {{kind: string, key: string}} which */
 const cardOf = ({ kind, key }) => cards().find((card) => card.dataset.kind === kind && card.dataset.key === key);
 
-/** Whether what is typed may be left. */
+/** Whether the form may be closed: asks if it has unsaved changes. */
 const mayLeave = () => !isChanged() || confirm(main.dataset.unsaved ?? "");
 
 /** @param {HTMLElement} card */
@@ -45,13 +49,13 @@ function openCard(card) {
  * @param {{kind: string, key: string}} which
  * @returns {Promise<import("../protocol.js").ComponentAnswer>}
  */
-const stored = ({ kind, key }) => get(`${more("component")}kind=${kind}&of=${encodeURIComponent(key)}`);
+const fetchComponent = ({ kind, key }) => get(`${pathWithQuery("component")}kind=${kind}&of=${encodeURIComponent(key)}`);
 
 /**
- * What differs from the values that the form was opened with.
+ * The values that differ from those with which the form was opened.
  * @param {Record<string, string>} values
  */
-const differing = (values) => Object.entries(values).filter(([name, value]) => value !== (current.stored[name] ?? ""));
+const changedSinceOpened = (values) => Object.entries(values).filter(([name, value]) => value !== (current.stored[name] ?? ""));
 
 /**
  * Loads the page again if somebody else has changed this component since it was drawn.
@@ -59,9 +63,9 @@ const differing = (values) => Object.entries(values).filter(([name, value]) => v
  */
 async function refresh(card) {
   const { kind, key, opened } = current;
-  const now = await stored({ kind, key }).catch(() => undefined); // without an answer, saving tells
-  if (!now || now.version < version || current.opened !== opened) return;
-  if (!differing(now.values).length) version = now.version;
+  const latest = await fetchComponent({ kind, key }).catch(() => undefined); // without an answer, saving will report the error
+  if (!latest || latest.version < version || current.opened !== opened) return;
+  if (!changedSinceOpened(latest.values).length) version = latest.version;
   else if (!isChanged()) {
     location.hash = card.id;
     location.reload();
@@ -77,12 +81,12 @@ function close() {
 }
 
 /**
- * Takes over the answer to a change: the new version, the card, the progress.
+ * Shows the answer to a change: the new version, the card, the progress.
  * @param {{version: number, card: string, status: string, key: string}} answer
  * @param {string} kind
  * @param {string} picture  of the card, if it is known
  */
-function takeOver(answer, kind = "", picture = "") {
+function applyAnswer(answer, kind = "", picture = "") {
   version = answer.version;
   $("#status").innerHTML = answer.status;
   if (!answer.card) return;
@@ -98,7 +102,7 @@ function takeOver(answer, kind = "", picture = "") {
 
 let isSaving = false;
 
-/** Saves what is typed; whether it is stored. */
+/** Saves the form; returns whether it is stored. */
 async function save() {
   if (isSaving) return false;
   isSaving = true;
@@ -112,14 +116,17 @@ async function save() {
   }
 }
 
-/** @returns {Promise<boolean>} */
+/**
+ * Stores the form. If somebody else has changed another component meanwhile, tries again with the new version.
+ * @returns {Promise<boolean>} whether it is stored
+ */
 async function store(attempts = 5) {
   const { kind, key, opened } = current,
     values = typedValues(),
     picture = $(".drawing", form).innerHTML;
   try {
     const answer = await send(path("save"), { version, kind, key, values });
-    takeOver(answer, kind, picture);
+    applyAnswer(answer, kind, picture);
     toast(main.dataset.saved ?? "");
     if (current.opened !== opened) return false; // another component has been opened meanwhile
     Object.assign(current, { key: answer.key, stored: values });
@@ -127,19 +134,20 @@ async function store(attempts = 5) {
     return true;
   } catch (error) {
     if (statusOf(error) !== 409 || !attempts || current.opened !== opened) throw error;
-    return (await isOtherComponent(messageOf(error, lost))) && store(attempts - 1);
+    return (await wasOtherComponent(messageOf(error, lost))) && store(attempts - 1);
   }
 }
 
 /**
- * Somebody else saved first. If it was this component, shows their values: what is typed stays, and saving again replaces them.
+ * After a conflict: whether somebody else has changed another component. If it was this one, shows their values; the form stays as it
+ * is, and saving again replaces them.
  * @param {string} message
  */
-async function isOtherComponent(message) {
+async function wasOtherComponent(message) {
   const { kind, key } = current,
     neighbour = all(`.component[data-kind="${kind}"]`)[0]?.dataset.key ?? "",
-    theirs = await stored({ kind, key: key || neighbour }),
-    changed = key ? differing(theirs.values) : [];
+    theirs = await fetchComponent({ kind, key: key || neighbour }),
+    changed = key ? changedSinceOpened(theirs.values) : [];
   version = theirs.version;
   if (!changed.length) return true;
   const written = changed.map(([name, value]) => `${name} ${value || "–"}`).join(", ");
@@ -147,19 +155,19 @@ async function isOtherComponent(message) {
   return false;
 }
 
-/** The next component that the filters show. */
-function next() {
+/** Opens the next component that the filters show. */
+function openNext() {
   const shown = cards().filter(isShown),
     at = shown.findIndex((card) => card.dataset.kind === current.kind && card.dataset.key === current.key),
     card = shown[at + 1];
-  filter(); // one that is exact now may have to go
+  filter(); // hides the saved component if it no longer fits
   if (card) openCard(card);
   else close();
 }
 
 form.onsubmit = async (event) => {
   event.preventDefault();
-  if (await save()) next();
+  if (await save()) openNext();
 };
 $("[data-save]", form).onclick = save;
 $("[data-close]", form).onclick = close;
@@ -206,7 +214,7 @@ number.addEventListener("keydown", (event) => {
 $("[data-remove]", form).onclick = async () => {
   const { kind, key } = current;
   try {
-    takeOver(await send(path("remove"), { version, kind, key }));
+    applyAnswer(await send(path("remove"), { version, kind, key }));
     location.reload(); // the others have new numbers
   } catch (error) {
     showError(messageOf(error, lost));
@@ -235,11 +243,11 @@ if (measure)
     const bar = /** @type {HTMLProgressElement} */ ($("progress", measured));
     try {
       job = (await send(path("measure"), { kind: current.kind, key: current.key })).job;
-      const mine = job;
+      const thisJob = job;
       measured.hidden = bar.hidden = $("[data-cancel]", measured).hidden = false;
       $("div", measured).textContent = "";
-      while (job === mine) {
-        const { done, total, report, error } = await get(`${more("measure")}job=${mine}`);
+      while (job === thisJob) {
+        const { done, total, report, error } = await get(`${pathWithQuery("measure")}job=${thisJob}`);
         Object.assign(bar, { max: total, value: done });
         if (report) $("div", measured).innerHTML = report;
         if (error) $("div", measured).textContent = error;
@@ -278,7 +286,7 @@ merge.onsubmit = async (event) => {
 field("input[type=file]", merge).onchange = async (event) => {
   const chosen = /** @type {HTMLInputElement} */ (event.target).files?.[0];
   if (!chosen) return;
-  if (chosen.size > LARGEST) Object.assign($(".trouble", merge), { textContent: main.dataset.tooLarge, hidden: false });
+  if (chosen.size > MAX_SIZE) Object.assign($(".trouble", merge), { textContent: main.dataset.tooLarge, hidden: false });
   else field("[name=text]", merge).value = await chosen.text();
   $(".conflicts", merge).replaceChildren();
 };
@@ -287,7 +295,7 @@ const share = find("#share");
 if (share) {
   const place = $(".shared", share);
   $("[data-link]", share).onclick = async () => {
-    const { link, qr } = await send(path("link"), { origin: server });
+    const { link, qr } = await send(path("link"), { origin: siteOrigin });
     place.innerHTML = qr;
     const shown = Object.assign(document.createElement("input"), { value: addressOf(link), readOnly: true });
     shown.setAttribute("aria-label", "link");
@@ -301,7 +309,7 @@ if (share) {
   $("#rename").onsubmit = async (event) => {
     event.preventDefault();
     try {
-      takeOver(await send(path("rename"), { version, name: field("#rename [name=name]").value }));
+      applyAnswer(await send(path("rename"), { version, name: field("#rename [name=name]").value }));
       location.reload();
     } catch (error) {
       toast(messageOf(error, lost));

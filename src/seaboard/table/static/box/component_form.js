@@ -1,5 +1,5 @@
 // @ts-check
-// The form of one component: its fields, the drawing that can be clicked, the text in every language, errors in place.
+// The form of one component: its fields, a drawing that can be clicked, the text in every language, errors next to the fields.
 import { $, all, closest, find } from "../common/dom.js";
 import { messageOf, send } from "../common/server.js";
 import { hasVocabulary, helpWith } from "./composer.js";
@@ -10,7 +10,7 @@ const main = $("main.box"),
   path = (/** @type {string} */ what) =>
     `${main.dataset.address}/${what}?${main.dataset.key ? `key=${encodeURIComponent(main.dataset.key)}&` : ""}`;
 
-/** What is being edited; an empty key: a component that is not there yet. */
+/** The component that is being edited; an empty key: a new one. `opened` counts the forms, `stored` has the values on the server. */
 export const current = { kind: "", key: "", name: "", opened: 0, stored: /** @type {Record<string, string>} */ ({}) };
 
 /** @returns {(HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement)[]} */
@@ -46,7 +46,7 @@ export function openForm(kind, key, name, values) {
   $(".effect-help", form).hidden = !area || !hasVocabulary();
   if (area && hasVocabulary()) helpWith($(".effect-help", form), area, path("complete"));
   showError("");
-  $(".drawing", form).inert = true; // it still shows the component before
+  $(".drawing", form).inert = true; // it still shows the previous component
   panel.hidden = false;
   const first = entries()[0];
   first.focus();
@@ -57,20 +57,20 @@ export function openForm(kind, key, name, values) {
 /** @param {string} text */
 export const showError = (text) => Object.assign($(".trouble", form), { textContent: text, hidden: !text });
 
-let asked = 0,
-  typing = 0;
+let lastRequest = 0,
+  timer = 0;
 
-/** Draws what is typed, or says what is wrong with it, next to the field. Returns whether it is right. */
+/** Draws the component with the typed values, or shows errors next to their fields. Returns whether there are none. */
 export async function preview() {
-  clearTimeout(typing);
-  const mine = ++asked;
+  clearTimeout(timer);
+  const request = ++lastRequest;
   try {
     const { picture, texts, problems } = await send(path("preview"), {
       kind: current.kind,
       key: current.key,
       values: typedValues(),
     });
-    if (mine !== asked) return !problems.length;
+    if (request !== lastRequest) return !problems.length;
     showProblems(problems);
     if (problems.length) return false;
     Object.assign($(".drawing", form), { innerHTML: picture, inert: false });
@@ -87,7 +87,7 @@ export async function preview() {
     );
     return true;
   } catch (error) {
-    if (mine === asked) showError(messageOf(error, main.dataset.lost ?? ""));
+    if (request === lastRequest) showError(messageOf(error, main.dataset.lost ?? ""));
     return false;
   }
 }
@@ -104,7 +104,7 @@ function showProblems(problems) {
 }
 
 /**
- * A click on the drawing sets fields.
+ * Sets the fields that a click on the drawing changes.
  * @param {Event} event
  */
 function clickDrawing(event) {
@@ -122,8 +122,8 @@ function clickDrawing(event) {
 
 form.addEventListener("input", (event) => {
   if (closest(event, "[data-printed]") || closest(event, ".composer")) return;
-  clearTimeout(typing);
-  typing = setTimeout(preview, 150);
+  clearTimeout(timer);
+  timer = setTimeout(preview, 150);
 });
 $(".drawing", form).addEventListener("click", clickDrawing);
 $(".drawing", form).addEventListener("keydown", (event) => {

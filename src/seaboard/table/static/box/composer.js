@@ -1,11 +1,11 @@
 // @ts-check
-// Helps to write an effect: words that can follow, and a line composed by choosing.
+// Helps to write an effect: suggests the next words, and composes a line from choices.
 import { $, all, find } from "../common/dom.js";
 import { get } from "../common/server.js";
 import { lineText, rowsFor } from "./effect_line.js";
 
 /**
- * The words of one list of the game's vocabulary, with what a card says.
+ * The words of one list of the game's vocabulary, each with its text on cards.
  * @param {string} name
  */
 const words = (name) =>
@@ -20,7 +20,7 @@ const title = (name) => find(`#words-${name}`)?.dataset.title ?? name;
 export const hasVocabulary = () => Boolean(find(".vocabulary"));
 
 /**
- * A choice out of a list; the first one is "nothing" where it may be left out.
+ * A menu of a list's words; if it is optional, the first choice is "nothing".
  * @param {string} list
  * @param {boolean} [optional]
  */
@@ -52,6 +52,7 @@ function number(value, least = 1) {
 const goods = () => [number(1), choice("good"), number(1), choice("good", true)];
 
 /**
+ * The chosen pairs of a number and a good.
  * @param {Entry[]} entries
  * @returns {[string, string][]}
  */
@@ -71,8 +72,11 @@ function row(text, entries) {
   return line;
 }
 
-/** @returns {HTMLSelectElement} */
-function chosenEffects() {
+/**
+ * The menu of what an effect does.
+ * @returns {HTMLSelectElement}
+ */
+function effectKinds() {
   const select = document.createElement("select");
   for (const [value, text] of Object.entries({ gain: "+", lose: "−", exchange: "→", do: "do" })) {
     select.append(new Option(text, value));
@@ -86,7 +90,7 @@ function lineForm() {
   const trigger = choice("trigger"),
     event = choice("event"),
     condition = [choice("count", true), choice("relation"), number(1, 0)],
-    does = chosenEffects(),
+    does = effectKinds(),
     pay = goods(),
     gain = goods(),
     action = choice("action"),
@@ -163,15 +167,15 @@ export function helpWith(help, area, address) {
     area.dispatchEvent(new Event("input", { bubbles: true }));
   };
   show();
-  let asked = 0;
+  let lastRequest = 0;
   const complete = async () => {
-    const mine = ++asked,
+    const request = ++lastRequest,
       text = area.value.slice(0, area.selectionEnd);
     try {
       const { words } = await get(`${address}text=${encodeURIComponent(text.slice(-300))}`);
-      if (mine === asked) offer($(".words", help), area, words);
+      if (request === lastRequest) offer($(".words", help), area, words);
     } catch {
-      // a help only: what is typed stays
+      // suggestions are optional
     }
   };
   area.addEventListener("input", complete);
@@ -205,7 +209,7 @@ function offer(place, area, words) {
 }
 
 /**
- * Writes a word at the cursor; a word that is begun is completed.
+ * Inserts a word at the cursor, or completes the word that ends there.
  * @param {HTMLTextAreaElement} area
  * @param {string} word
  */

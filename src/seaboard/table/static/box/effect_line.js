@@ -12,7 +12,7 @@
 /** @typedef {"event" | "does" | "pay" | "gain" | "action" | "points" | "special" | "target" | "counted" | "per"} Row */
 
 /**
- * The rows that the line needs.
+ * The rows of the form that the line needs.
  * @param {Pick<Chosen, "trigger" | "does" | "special">} chosen
  * @returns {Set<Row>}
  */
@@ -31,12 +31,12 @@ export function rowsFor({ trigger, does, special }) {
     return new Set(["special", ...slots.filter(([slot]) => words.includes(slot)).map(([, row]) => row)]);
   }
   /** @type {Record<string, Row[]>} */
-  const what = { gain: ["gain", "per"], lose: ["pay"], exchange: ["pay", "gain", "per"], do: ["action"] };
-  return new Set([...(trigger === "whenever" ? /** @type {Row[]} */ (["event"]) : []), "does", ...(what[does] ?? [])]);
+  const byEffect = { gain: ["gain", "per"], lose: ["pay"], exchange: ["pay", "gain", "per"], do: ["action"] };
+  return new Set([...(trigger === "whenever" ? /** @type {Row[]} */ (["event"]) : []), "does", ...(byEffect[does] ?? [])]);
 }
 
 /**
- * `1 wood 2 fish`, each with a sign before it.
+ * Goods as `1 wood 2 fish`, each with a sign before it.
  * @param {[string, string][]} goods
  * @param {string} [sign]
  */
@@ -47,7 +47,7 @@ const goodsText = (goods, sign = "") =>
     .join(" ");
 
 /** @param {Chosen} chosen */
-function whenText({ trigger, event, count, relation, number }) {
+function triggerText({ trigger, event, count, relation, number }) {
   const condition = count ? `${count} ${relation} ${number}` : "";
   if (trigger === "once") return `once ${condition || "ship >= 1"}`;
   const when = { whenever: `whenever ${event}`, before: "before use elder" }[trigger] ?? trigger;
@@ -62,7 +62,7 @@ function perText({ per, step }) {
 }
 
 /** @param {Chosen} chosen */
-function whatText(chosen) {
+function effectText(chosen) {
   const { trigger, does, pay, gain, action, points, special, target, counted } = chosen;
   if (trigger === "points") return `${points}${perText(chosen)}`;
   if (trigger === "cost") return `${goodsText(pay)}${perText(chosen)}`;
@@ -81,7 +81,7 @@ function whatText(chosen) {
 }
 
 /**
- * The line in the words of the grammar.
+ * The line as the grammar of effects writes it.
  * @param {Chosen} chosen
  */
-export const lineText = (chosen) => `${whenText(chosen)}: ${whatText(chosen)}`;
+export const lineText = (chosen) => `${triggerText(chosen)}: ${effectText(chosen)}`;

@@ -6,7 +6,7 @@ import { get } from "../common/server.js";
 const main = $("main.box"),
   list = $("#components"),
   /** @type {HTMLFormElement} */ form = $("#filters"),
-  BATCH = 40;
+  BATCH = 40; // drawings in one request
 const address = main.dataset.address ?? "",
   access = main.dataset.key ? `&key=${encodeURIComponent(main.dataset.key)}` : "";
 
@@ -17,14 +17,14 @@ export const cards = () => all(".component", list);
 export const isShown = (card) => !card.hidden;
 
 /** @param {string} name */
-const fieldValue = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+const fieldNamed = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
 
 /** @param {HTMLElement} card */
-function fits(card) {
-  const words = fieldValue("words").value.toLocaleLowerCase().split(/\s+/).filter(Boolean),
+function matchesFilters(card) {
+  const words = fieldNamed("words").value.toLocaleLowerCase().split(/\s+/).filter(Boolean),
     text = `${card.textContent} ${card.dataset.values}`.toLocaleLowerCase(),
     facets = JSON.parse(card.dataset.facets ?? "{}");
-  if (fieldValue("open").checked && card.classList.contains("exact")) return false;
+  if (fieldNamed("open").checked && card.classList.contains("exact")) return false;
   const chosen = /** @type {HTMLSelectElement[]} */ (all("[data-facet]", form));
   return (
     words.every((word) => text.includes(word)) &&
@@ -32,12 +32,13 @@ function fits(card) {
   );
 }
 
+/** Shows the components that fit the filters, and their number. */
 export function filter() {
-  const found = cards();
-  for (const card of found) card.hidden = !fits(card);
+  const everyCard = cards();
+  for (const card of everyCard) card.hidden = !matchesFilters(card);
   const output = $("output", form),
-    left = found.filter(isShown).length;
-  output.textContent = (output.dataset.words ?? "").replace("{n}", String(left)).replace("{all}", String(found.length));
+    shown = everyCard.filter(isShown).length;
+  output.textContent = (output.dataset.words ?? "").replace("{n}", String(shown)).replace("{all}", String(everyCard.length));
   fetchSoon();
 }
 
@@ -56,31 +57,31 @@ const observer = new IntersectionObserver(
   },
   { rootMargin: "300px" },
 );
-let waiting = 0;
+let timer = 0;
 
 function fetchSoon() {
-  clearTimeout(waiting);
-  waiting = setTimeout(fetchPictures, 60);
+  clearTimeout(timer);
+  timer = setTimeout(fetchPictures, 60);
 }
 
 async function fetchPictures() {
   /** @type {Map<string, HTMLElement[]>} */
-  const wanted = new Map();
+  const missing = new Map();
   for (const card of visible) {
     if (card.dataset.drawn || card.hidden || !card.isConnected) continue;
     const kind = card.dataset.kind ?? "";
-    wanted.set(kind, [...(wanted.get(kind) ?? []), card]);
+    missing.set(kind, [...(missing.get(kind) ?? []), card]);
   }
-  for (const [kind, some] of wanted) {
-    const batch = some.slice(0, BATCH);
-    for (const card of batch) card.dataset.drawn = "asked";
+  for (const [kind, undrawn] of missing) {
+    const batch = undrawn.slice(0, BATCH);
+    for (const card of batch) card.dataset.drawn = "requested";
     try {
       const of = encodeURIComponent(batch.map((card) => card.dataset.key).join("|"));
       const { pictures } = await get(`${address}/pictures?kind=${kind}&of=${of}${access}`);
       for (const card of batch) draw(card, pictures[card.dataset.key ?? ""] ?? "");
-      if (some.length > BATCH) fetchSoon();
+      if (undrawn.length > BATCH) fetchSoon();
     } catch {
-      for (const card of batch) delete card.dataset.drawn; // asked for again when it is seen again
+      for (const card of batch) delete card.dataset.drawn; // requested again when the card is visible again
     }
   }
 }
@@ -91,7 +92,7 @@ async function fetchPictures() {
  */
 export function draw(card, picture) {
   $(".art", card).innerHTML = picture;
-  for (const spot of all("[data-set]", card)) spot.removeAttribute("role"); // only the drawing that is edited has buttons
+  for (const spot of all("[data-set]", card)) spot.removeAttribute("role"); // only the drawing in the form has buttons
   card.dataset.drawn = "drawn";
 }
 

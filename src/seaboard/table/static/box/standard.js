@@ -10,12 +10,12 @@ const main = $("main.box"),
   paste = $("#paste"),
   trouble = $(".own .trouble"),
   file = field("input[type=file]", form),
-  LARGEST = 1_600_000;
+  MAX_SIZE = 1_600_000; // bytes of a file
 
 let isMaking = false;
 
 /**
- * Makes one box, however often it is asked for.
+ * Makes a box; further clicks meanwhile do nothing.
  * @param {{name?: string, text?: string}} body
  */
 async function make(body) {
@@ -40,7 +40,7 @@ form.onsubmit = (event) => {
 async function load() {
   const chosen = file.files?.[0];
   if (!chosen) return;
-  if (chosen.size > LARGEST) showTrouble(trouble, new Refusal(main.dataset.tooLarge ?? "", 413), "");
+  if (chosen.size > MAX_SIZE) showTrouble(trouble, new Refusal(main.dataset.tooLarge ?? "", 413), "");
   else {
     const text = await chosen.text();
     field("[name=text]", paste).value = text.slice(0, 400_000); // so that it can be corrected here

@@ -1,5 +1,5 @@
 // @ts-check
-// The problems of a file, each with its line.
+// Shows the problems of a file, each with its line.
 import { messageOf, Refusal } from "../common/server.js";
 
 /**

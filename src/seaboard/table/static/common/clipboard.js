@@ -1,5 +1,5 @@
 // @ts-check
-// Copying texts, also where the browser gives no right to the clipboard.
+// Copies texts, also if the browser does not let the page use the clipboard.
 
 /**
  * @param {string} text
@@ -13,8 +13,8 @@ export async function copyText(text) {
     const area = Object.assign(document.createElement("textarea"), { value: text });
     document.body.append(area);
     area.select();
-    const done = document.execCommand("copy");
+    const isCopied = document.execCommand("copy");
     area.remove();
-    return done;
+    return isCopied;
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// One command at a time: while one is under way its element has the class "busy", and clicks do nothing.
+// Runs one command at a time: meanwhile the element has the class "busy", and further commands are ignored.
 
 export class CommandGate {
   busy = false;
@@ -16,7 +16,7 @@ export class CommandGate {
   }
 
   /**
-   * Runs a command, unless another one is under way. True if it was done.
+   * Runs a command, unless another one is running. Resolves to whether it succeeded.
    * @param {() => unknown} command
    */
   run(command) {
@@ -26,7 +26,7 @@ export class CommandGate {
   }
 
   /**
-   * Runs a command as soon as the others are done.
+   * Runs a command when no other one is running any more.
    * @param {() => unknown} command
    */
   async runAfterwards(command) {

@@ -1,8 +1,8 @@
 // @ts-check
-// Finding elements of the page, and making SVG elements.
+// Finds elements of the page, and creates SVG elements.
 
 /**
- * The first element that matches. A page without it is a mistake.
+ * The first element that matches. Throws an error if there is none.
  * @template {Element} [T=HTMLElement]
  * @param {string} selector
  * @param {ParentNode} [root]
@@ -50,7 +50,7 @@ export const field = (selector, root) => $(selector, root);
 export const closest = (event, selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
 
 /**
- * Whether keys of an event are meant for a field in which one types.
+ * Whether the target of a key event is a field in which the user types.
  * @param {Event} event
  */
 export const isTyping = (event) => Boolean(closest(event, "input:not([type=checkbox]):not([type=range]), select, textarea"));

@@ -1,5 +1,5 @@
 // @ts-check
-// A table that continues from a moment of another one leads back to it; the browser that made it remembers the way.
+// A table that continues from a moment of another table has a link back to it, in the browser that made it.
 import { find } from "./dom.js";
 import { recall, remember } from "./storage.js";
 
@@ -9,7 +9,7 @@ import { recall, remember } from "./storage.js";
  */
 export const rememberOrigin = (page, origin) => remember(`origin ${page}`, origin, false);
 
-/** Shows the way back on the page of such a table. */
+/** Shows the link back on the page of such a table. */
 export function showOrigin() {
   const origin = recall(`origin ${location.pathname}`);
   /** @type {HTMLAnchorElement | null} */

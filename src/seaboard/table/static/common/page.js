@@ -22,19 +22,19 @@ for (const time of all("time[data-at]")) {
   time.textContent = timeAgo(at, Date.now(), lang) || time.title;
 }
 
-// A line says that the server cannot be reached, after a moment: a restart takes less.
+// Says that the server cannot be reached, after a delay that is longer than a restart.
 const offline = $("#offline");
-let lost = 0;
+let lostTimer = 0;
 for (const kind of ["server-lost", "offline"]) {
   addEventListener(kind, () => {
-    lost ||= setTimeout(() => {
+    lostTimer ||= setTimeout(() => {
       offline.hidden = false;
     }, 1200);
   });
 }
 addEventListener("server-reached", () => {
-  clearTimeout(lost);
-  lost = 0;
+  clearTimeout(lostTimer);
+  lostTimer = 0;
   offline.hidden = true;
 });
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The colours of the players, as this browser wants them. Shapes and numbers stay the same.
+// The player colours that the user of this browser has chosen. Shapes and numbers stay the same.
 import { all } from "./dom.js";
 import { recall, remember } from "./storage.js";
 

@@ -8,7 +8,7 @@ const contents = new WeakMap();
 /**
  * @param {HTMLElement} element
  * @param {string} html
- * @returns {boolean} whether it is another content than before
+ * @returns {boolean} whether the content has changed
  */
 export function replaceContent(element, html) {
   if (contents.get(element) === html) return false;
@@ -22,7 +22,7 @@ export function replaceContent(element, html) {
 
 /**
  * @param {HTMLElement} element
- * @param {HTMLElement | null} successor of what had the focus
+ * @param {HTMLElement | null} successor of the element that had the focus
  */
 function restoreFocus(element, successor) {
   if (!successor && !element.hasAttribute("tabindex")) element.tabIndex = -1; // so that it can take the focus
@@ -30,7 +30,7 @@ function restoreFocus(element, successor) {
 }
 
 /**
- * Finds the same thing in the next content, by its id or its data.
+ * A selector that finds the same element in the next content, by its id or its data attributes.
  * @param {Element} element
  */
 function selectorOf(element) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Requests to the server. The window hears "server-lost" and "server-reached" when that changes.
+// Requests to the server. After each one, the window gets the event "server-reached" or "server-lost".
 
 const RETRIES = 40,
   RETRY_AFTER = 700; // milliseconds
@@ -28,7 +28,10 @@ export const messageOf = (error, lost) => (error instanceof Refusal ? error.mess
 /** @param {unknown} error */
 export const statusOf = (error) => (error instanceof Refusal ? error.status : 0);
 
-/** @param {boolean} reached */
+/**
+ * Dispatches whether the server was reached.
+ * @param {boolean} reached
+ */
 const report = (reached) => dispatchEvent(new Event(reached ? "server-reached" : "server-lost"));
 
 /**
@@ -47,7 +50,7 @@ async function request(path, request = {}) {
 }
 
 /**
- * A request that names the version it is for can be sent again without harm: a restart of the server costs no move.
+ * Posts JSON. A request that names a version can safely be sent again, so that a restart of the server loses no move.
  * @param {string} path
  * @param {Record<string, any>} body
  * @param {number} tries
@@ -57,7 +60,7 @@ async function post(path, body, tries) {
   const headers = { "content-type": "application/json", accept: "application/json" };
   try {
     const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
-    if (tries > 0 && [502, 504].includes(answer.status)) throw new TypeError("the server is away");
+    if (tries > 0 && [502, 504].includes(answer.status)) throw new TypeError("the server cannot be reached");
     report(true);
     return answer;
   } catch (error) {
@@ -76,7 +79,7 @@ async function contentOf(answer) {
 }
 
 /**
- * Posts JSON; returns the answer's.
+ * Posts JSON; returns the JSON of the answer.
  * @template {string} Path
  * @param {Path} path
  * @param {import("./routes.js").PostBody<Path>} [body]

@@ -1,11 +1,12 @@
 // @ts-check
-// Addresses for other people. Where this page was opened may be of no use to them.
+// Links for other people, which must start with an address that they can reach.
 const page = document.documentElement.dataset;
-export const server = page.address || location.origin;
+/** The start of links for other people: as the server is configured, else that of this page. */
+export const siteOrigin = page.address || location.origin;
 
 /** @param {string} path */
-export const addressOf = (path) => new URL(path, server).href;
+export const addressOf = (path) => new URL(path, siteOrigin).href;
 
-// What to say with them where no other computer can open them.
-const isLocal = /^(localhost|127\..*|\[::1\])$/.test(new URL(server).hostname);
-export const warning = isLocal ? (page.onlyHere ?? "") : "";
+const isLocal = /^(localhost|127\..*|\[::1\])$/.test(new URL(siteOrigin).hostname);
+/** Says that other computers cannot open the links; empty if they can. */
+export const localOnlyWarning = isLocal ? (page.onlyHere ?? "") : "";

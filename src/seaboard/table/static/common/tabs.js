@@ -1,5 +1,5 @@
 // @ts-check
-// Tabs and their panels, by clicks and arrow keys.
+// Tabs with their panels, chosen by clicks and arrow keys.
 
 /**
  * @param {HTMLElement[]} tabs

@@ -1,5 +1,5 @@
 // @ts-check
-// Light, dark, or as the system has it.
+// The theme: light, dark, or that of the system.
 
 /** @param {string} theme "light", "dark", or nothing */
 export function setTheme(theme) {

@@ -2,18 +2,18 @@
 // Short messages at the edge of the page.
 import { $ } from "./dom.js";
 
-let hiding = 0;
+let timer = 0;
 
 /**
- * @param {string} text an empty one takes the last one away
- * @param {number} [stays] milliseconds
+ * @param {string} text empty: hides the last message
+ * @param {number} [duration] milliseconds
  */
-export function toast(text, stays = 6000) {
+export function toast(text, duration = 6000) {
   const box = $("#toast");
   box.textContent = text;
   box.hidden = !text;
-  clearTimeout(hiding);
-  hiding = setTimeout(() => {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
     box.hidden = true;
-  }, stays);
+  }, duration);
 }

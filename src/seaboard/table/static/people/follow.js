@@ -2,7 +2,7 @@
 // Lessons, puzzles and settings follow the profile: what changes here goes to the server, what changed elsewhere comes here.
 import { all, find } from "../common/dom.js";
 import { get, send } from "../common/server.js";
-import { FOLLOWS, forget, onChange, recall, recallAll, remember } from "../common/storage.js";
+import { forget, onChange, recall, recallAll, remember, SYNCED } from "../common/storage.js";
 import { setTheme } from "../common/theme.js";
 
 const PART = 100; // items in one request
@@ -24,7 +24,7 @@ function sendChanges() {
 }
 
 onChange((name, value) => {
-  if (!person || !FOLLOWS.test(name)) return;
+  if (!person || !SYNCED.test(name)) return;
   waiting[name] = value;
   timer ||= setTimeout(sendChanges, WAIT);
 });
@@ -43,7 +43,7 @@ export async function pullItems() {
   const { items } = await get("/profile/items");
   let isNew = false;
   for (const [name, value] of Object.entries(items)) {
-    if (!FOLLOWS.test(name) || recall(name) === value) continue;
+    if (!SYNCED.test(name) || recall(name) === value) continue;
     remember(name, value, false);
     if (name === "theme") setTheme(value);
     isNew = true;

@@ -7,7 +7,7 @@ import { CommandGate } from "../common/command_gate.js";
 import { $, closest, field, find, hasModifier, isTyping } from "../common/dom.js";
 import { narrow } from "../common/media.js";
 import { get, listenTo, messageOf, Refusal, send, statusOf } from "../common/server.js";
-import { addressOf, warning } from "../common/share_links.js";
+import { addressOf, localOnlyWarning } from "../common/share_links.js";
 import { toast } from "../common/toast.js";
 import { drawMarks, isDrawing, listenForMarks, toggleDrawing } from "./arrows.js";
 import { saveWhenLeft, showComment } from "./comment.js";
@@ -208,7 +208,7 @@ const commands = {
     const input = field("#about .made input");
     await copyText(input.value);
     input.select();
-    toast(`${words.copied} ${input.value} ${warning}`);
+    toast(`${words.copied} ${input.value} ${localOnlyWarning}`);
   },
   closeAbout: () => about.close(),
 };

@@ -6,7 +6,7 @@ import { CommandGate } from "../common/command_gate.js";
 import { $, closest, field, find } from "../common/dom.js";
 import { rememberOrigin } from "../common/origin.js";
 import { get, messageOf, send, statusOf } from "../common/server.js";
-import { addressOf, warning } from "../common/share_links.js";
+import { addressOf, localOnlyWarning } from "../common/share_links.js";
 import { recall, remember } from "../common/storage.js";
 import { toast } from "../common/toast.js";
 import { closeBubble, openRule, showBubble, whyNothingCanBeChosen } from "./announcer.js";
@@ -93,7 +93,7 @@ const askForHints = () =>
 async function copyLink(path) {
   const link = addressOf(path);
   await copyText(link);
-  toast(`${words.copied} ${link} ${warning}`, 20000);
+  toast(`${words.copied} ${link} ${localOnlyWarning}`, 20000);
 }
 
 /** @param {string} value the message that is reported, or nothing for the table */

@@ -3,7 +3,7 @@
 import { copyText } from "../common/clipboard.js";
 import { $, all, field } from "../common/dom.js";
 import { send, statusOf } from "../common/server.js";
-import { addressOf, server, warning } from "../common/share_links.js";
+import { addressOf, localOnlyWarning, siteOrigin } from "../common/share_links.js";
 import { toast } from "../common/toast.js";
 import { base, tableId, words } from "./page_state.js";
 
@@ -15,7 +15,7 @@ async function invitation(seat) {
   const key = `invitation ${tableId} ${seat}`,
     kept = sessionStorage.getItem(key);
   if (kept) return JSON.parse(kept);
-  const made = await send(`${base}/link`, { seat: Number(seat), origin: server });
+  const made = await send(`${base}/link`, { seat: Number(seat), origin: siteOrigin });
   sessionStorage.setItem(key, JSON.stringify(made));
   return made;
 }
@@ -31,7 +31,7 @@ async function fill(part) {
     const share = $("[data-share]", part);
     share.hidden = !("share" in navigator);
     share.onclick = () => navigator.share({ title: document.title, url: address }).catch(() => {});
-    Object.assign($(".only-here", part), { textContent: warning, hidden: !warning });
+    Object.assign($(".only-here", part), { textContent: localOnlyWarning, hidden: !localOnlyWarning });
     part.classList.add("ready");
   } catch (error) {
     if (statusOf(error)) toast(String(/** @type {Error} */ (error).message));
@@ -45,7 +45,7 @@ async function fill(part) {
 async function copy(part, address) {
   await copyText(address);
   field("input", part).select();
-  toast(`${words.copied} ${address} ${warning}`);
+  toast(`${words.copied} ${address} ${localOnlyWarning}`);
 }
 
 const fillAll = () => {

@@ -3,7 +3,7 @@
 import { copyText } from "../common/clipboard.js";
 import { $, all } from "../common/dom.js";
 import { getText, messageOf } from "../common/server.js";
-import { addressOf, warning } from "../common/share_links.js";
+import { addressOf, localOnlyWarning } from "../common/share_links.js";
 import { toast } from "../common/toast.js";
 import { base, state, table, words } from "./page_state.js";
 
@@ -31,7 +31,7 @@ for (const button of all(".menu [data-copy]")) {
     try {
       const text = await texts[kind](),
         name = text.length < 200 ? text : button.textContent;
-      toast((await copyText(text)) ? `${words.copied} ${name} ${kind === "link" ? warning : ""}` : text, 12000);
+      toast((await copyText(text)) ? `${words.copied} ${name} ${kind === "link" ? localOnlyWarning : ""}` : text, 12000);
     } catch (error) {
       toast(messageOf(error, words.lost));
     }
