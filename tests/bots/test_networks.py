@@ -130,10 +130,11 @@ def test_it_plays_options_that_training_did_not_combine(options):
 @EVERY_GAME
 def test_hints_the_coach_and_reviews_use_it(name):
     from seaboard.agents.local_game import REVIEWER
-    from seaboard.study import coach, review
+    from seaboard.study.coach import BOT as COACH
+    from seaboard.study.review import BOT as REVIEW
 
     game = find_game(name)
-    for bot in ("strong", coach.BOT, review.BOT, REVIEWER, "expert"):  # strong: the default of `Match.hint` and of a server
+    for bot in ("strong", COACH, REVIEW, REVIEWER, "expert"):  # strong: the default of `Match.hint` and of a server
         for players in next(option.choices for option in game.options if option.name == "players"):
             assert new_bot(bot, game, game.build_box(game.choose(players=players))).net is not None, (bot, players)
 
