@@ -18,7 +18,7 @@ from seaboard.compiling import ensure_compiled
 from seaboard.core.game import CardStats, Game
 from seaboard.games import find_game
 from seaboard.games.nusfjord.cards.buildings import DECKS, read_buildings
-from seaboard.games.nusfjord.cards.fairness import play_trials, card_stats
+from seaboard.games.nusfjord.cards.fairness import card_stats, play_trials
 from seaboard.games.nusfjord.texts.card_page import statistics as measured
 
 PAGE = Path(__file__).parents[1] / "docs" / "fairness.md"

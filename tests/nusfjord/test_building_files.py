@@ -9,7 +9,7 @@ from seaboard.core.errors import BadComponent, BadOption
 from seaboard.games import find_game
 from seaboard.games.nusfjord.cards.buildings import COLUMNS, FILE, read_buildings
 from seaboard.games.nusfjord.cards.exchange_loops import endless_exchanges, exchanges
-from seaboard.games.nusfjord.cards.grammar import Wrong, read_effect
+from seaboard.games.nusfjord.cards.grammar import EffectError, read_effect
 from seaboard.games.nusfjord.words.effects import card_text
 
 HEADER = "\t".join(COLUMNS)
@@ -70,7 +70,7 @@ CARDS = read_buildings()
     ],
 )
 def test_an_effect_that_makes_no_sense_is_refused(effect, says):
-    with pytest.raises(Wrong, match=says):
+    with pytest.raises(EffectError, match=says):
         read_effect(effect)
 
 

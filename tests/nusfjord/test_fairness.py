@@ -14,14 +14,14 @@ from seaboard.games.nusfjord.cards.fairness import (
     FIRST_CARD,
     OFFERED,
     SUMS,
-    TRIALS,
+    TRIAL_EVERY,
     WAS_BUILT,
     add_game,
     bot_trials,
     compared,
-    new_notes,
-    note_trial,
+    new_buffers,
     random_trials,
+    record_trial,
     report_buildings,
 )
 from seaboard.games.nusfjord.layout import BUILT, DISPLAY, HAND, NEXT_TO_DISPLAY, OUT, STOCK
@@ -37,7 +37,7 @@ def made_up_games(games: int, seed: int) -> tuple[np.ndarray, list[tuple[float, 
     """A tally of games with one trial each, in which who is rich leads anyway, and has more to choose from."""
     choose = random.Random(seed)
     box = GAME.build_box(GAME.choose(players=2))
-    notes = new_notes(2)
+    buffers = new_buffers(2)
     leads = []
     for _ in range(games):
         rich = choose.random() < 0.5
@@ -45,24 +45,27 @@ def made_up_games(games: int, seed: int) -> tuple[np.ndarray, list[tuple[float, 
         got = choose.choice(there)
         lead = 20 * rich + 3 * (got == GOOD) + choose.gauss(0, 4)
         leads.append((lead, got == GOOD))
-        notes.asked[0] = 0, len(there), got
-        notes.could[0] = 0
-        notes.could[0, list(there)] = 1
-        notes.sheet[:] = 0
-        notes.sheet[0, 0] = round(2 * lead)  # in half points
-        add_game(notes.states[0], box, notes.sheet, notes.asked, notes.could, 1, notes.row, notes.tally)
-    return notes.tally, leads
+        buffers.asked[0] = 0, len(there), got
+        buffers.buildable[0] = 0
+        buffers.buildable[0, list(there)] = 1
+        buffers.sheet[:] = 0
+        buffers.sheet[0, 0] = round(2 * lead)  # in half points
+        add_game(buffers.states[0], box, buffers.sheet, buffers.asked, buffers.buildable, 1, buffers.row, buffers.tally)
+    return buffers.tally, leads
 
 
 @pytest.mark.rule("N9.11")
 def test_a_trial_remembers_what_could_be_built_and_nothing_of_an_earlier_one():
-    m, notes = new(players=2), new_notes(2)
+    m, buffers = new(players=2), new_buffers(2)
     for trials, cards in enumerate(([1, 2, 5], [3, 4])):
-        notes.could[trials] = 1  # whatever an earlier game left there
-        notes.out[: len(cards)] = [FIRST_CARD + card for card in cards]
-        assert note_trial(m.s, notes.out, len(cards), FIRST_CARD + cards[0], trials, notes.asked, notes.could) == trials + 1
-        assert notes.asked[trials].tolist() == [m.mover, len(cards), cards[0]]
-        assert np.flatnonzero(notes.could[trials]).tolist() == cards
+        buffers.buildable[trials] = 1  # whatever an earlier game left there
+        buffers.out[: len(cards)] = [FIRST_CARD + card for card in cards]
+        assert (
+            record_trial(m.s, buffers.out, len(cards), FIRST_CARD + cards[0], trials, buffers.asked, buffers.buildable)
+            == trials + 1
+        )
+        assert buffers.asked[trials].tolist() == [m.mover, len(cards), cards[0]]
+        assert np.flatnonzero(buffers.buildable[trials]).tolist() == cards
 
 
 @pytest.mark.rule("N9.11")
@@ -91,28 +94,28 @@ def test_untried_buildings_have_no_estimate():
 
 
 def test_offered_is_what_came_out_of_the_stock_and_built_what_lies_in_a_harbour():
-    box, notes = GAME.build_box(GAME.choose(players=2)), new_notes(2)
+    box, buffers = GAME.build_box(GAME.choose(players=2)), new_buffers(2)
     places = (OUT, STOCK, DISPLAY, HAND + 1, BUILT, BUILT + 1, NEXT_TO_DISPLAY)
-    notes.states[0].where[1 : len(places) + 1] = places
-    add_game(notes.states[0], box, notes.sheet, notes.asked, notes.could, 0, notes.row, notes.tally)
-    assert notes.tally[1 : len(places) + 1, OFFERED].tolist() == [0, 0, 1, 1, 1, 1, 1]
-    assert notes.tally[1 : len(places) + 1, WAS_BUILT].tolist() == [0, 0, 0, 0, 1, 1, 0]
+    buffers.states[0].where[1 : len(places) + 1] = places
+    add_game(buffers.states[0], box, buffers.sheet, buffers.asked, buffers.buildable, 0, buffers.row, buffers.tally)
+    assert buffers.tally[1 : len(places) + 1, OFFERED].tolist() == [0, 0, 1, 1, 1, 1, 1]
+    assert buffers.tally[1 : len(places) + 1, WAS_BUILT].tolist() == [0, 0, 0, 0, 1, 1, 0]
 
 
 def test_random_players_and_bots_play_whole_games():
-    box, n = GAME.build_box(GAME.choose(players=3, deck="visitors")), new_notes(3)
-    random_trials(n.states, box, 1, 0, 4, n.out, n.sheet, n.asked, n.could, n.row, n.tally)
+    box, n = GAME.build_box(GAME.choose(players=3, deck="visitors")), new_buffers(3)
+    random_trials(n.states, box, 1, 0, 4, n.out, n.sheet, n.asked, n.buildable, n.row, n.tally)
     assert n.tally[31:45, OFFERED].sum() == 4 * 9  # C: three in each hand
     assert 4 * 15 <= n.tally[1:31, OFFERED].sum() <= 4 * 20  # A and B: nine and six at first, up to three and two more
     tried = n.tally[:, SUMS].copy()
     assert tried[1:45].sum() > 0
     bots = [new_bot("random", GAME, box, seat) for seat in range(3)]
-    with_bots = new_notes(3)
+    with_bots = new_buffers(3)
     for number in range(4):
         bot_trials(GAME, box, bots, 1, number, with_bots)
     assert with_bots.tally[1:45, WAS_BUILT].sum() > 0
     assert 0 < with_bots.tally[:, SUMS].sum() < tried.sum()
-    assert TRIALS > 1
+    assert TRIAL_EVERY > 1
 
 
 def test_a_report_names_every_card_and_comes_out_the_same():

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from seaboard.games.nusfjord.campaign import campaign_total, played
+from seaboard.games.nusfjord.campaign import campaign_total, game_result
 from seaboard.games.nusfjord.cards.effects import SERVE
 from seaboard.match import Match
 
@@ -406,5 +406,5 @@ def test_half_a_point_wins():
 @pytest.mark.rule("N11.8")
 def test_in_a_campaign_halves_are_rounded_down():
     m = harbour(seat(guests=1), players=1)
-    games = [played(m.s, m.box, [points], m.s) for points in (33.5, 33.5, 33.5)]
+    games = [game_result(m.s, m.box, [points], m.s) for points in (33.5, 33.5, 33.5)]
     assert campaign_total(games) == 100

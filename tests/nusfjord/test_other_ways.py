@@ -3,7 +3,13 @@
 import pytest
 
 from seaboard.core.errors import BadOption
-from seaboard.games.nusfjord.campaign import left_out_of_return_match, next_options, played, return_match_sums, return_options
+from seaboard.games.nusfjord.campaign import (
+    game_result,
+    left_out_of_return_match,
+    next_options,
+    return_match_sums,
+    return_options,
+)
 from seaboard.games.nusfjord.cards.buildings import FILE
 from seaboard.games.nusfjord.layout import DISPLAY, HAND, OUT, STOCK
 
@@ -25,7 +31,7 @@ def test_the_second_game_uses_the_a_and_b_left_over_and_all_c():
     m, first = first_game()
     m.s.where[m.box.cards["number"] == 141] = 8  # a C that was built comes again
     recount(m)
-    one = played(m.s, m.box, m.scores(), first)
+    one = game_result(m.s, m.box, m.scores(), first)
     options = next_options(m.options, left_out_of_return_match(one))
     second = new(**options)
     assert set(cards_in(second, DISPLAY)) == set(range(101, 133)) - {119, 120} - one.laid_out
@@ -41,7 +47,7 @@ def test_buildings_built_in_the_first_game_do_not_come_again():
     opened = [n for n in range(1, 45) if first.where[n] == DISPLAY][:4]
     m.s.where[opened] = 8
     recount(m)
-    one = played(m.s, m.box, m.scores(), first)
+    one = game_result(m.s, m.box, m.scores(), first)
     second = new(**next_options(m.options, left_out_of_return_match(one)))
     assert not set(cards_in(second, DISPLAY)) & {int(m.box.cards[n].number) for n in opened}
 
@@ -51,7 +57,7 @@ def test_buildings_built_in_the_first_game_do_not_come_again():
 def test_each_player_starts_once(started):
     m = new(players=2, start=str(started + 1))
     assert (int(m.s.start_player), m.mover) == (started, started)
-    one = played(m.s, m.box, m.scores(), m.s)
+    one = game_result(m.s, m.box, m.scores(), m.s)
     options = return_options(m.options, one, started)
     assert {int(new(seed, **options).s.start_player) for seed in range(6)} == {1 - started}
     assert set(map(int, options["without"])) == one.laid_out
@@ -62,7 +68,7 @@ def test_each_game_is_scored_for_itself_and_the_sum_is_shown():
     m = sit(seat(gold=9), seat(gold=4), round_number=7, checked=False)
     first = m.s.copy()
     skip_round(m)
-    one = played(m.s, m.box, m.scores(), first)
+    one = game_result(m.s, m.box, m.scores(), first)
     assert one.points == (3, -2)
     assert return_match_sums(one, one) == [6, -4]
 

@@ -6,7 +6,14 @@ import pytest
 from rich.console import Console
 
 from seaboard.core.errors import BadOption
-from seaboard.games.nusfjord.campaign import Played, campaign_total, left_out_of_campaign, new_rank, next_options, played
+from seaboard.games.nusfjord.campaign import (
+    GameResult,
+    campaign_total,
+    game_result,
+    left_out_of_campaign,
+    new_rank,
+    next_options,
+)
 from seaboard.games.nusfjord.layout import DISPLAY, OUT, STOCK
 from seaboard.games.nusfjord.words.notation import BOARD_NAMES, ELDER_NAMES
 
@@ -215,7 +222,7 @@ def game_of_campaign(built, **options):
     for number in built(m):
         m.s.where[int((m.box.cards["number"] == number).argmax())] = 8
         recount(m)
-    return m, played(m.s, m.box, m.scores(), first)
+    return m, game_result(m.s, m.box, m.scores(), first)
 
 
 def following(m, *games):
@@ -245,7 +252,7 @@ def test_game_3_draws_from_the_a_and_b_set_aside_and_too_few_are_so_many_fewer()
 
 @pytest.mark.rule("N11.7")
 def test_the_three_games_together_are_what_counts():
-    games = [Played(frozenset(), frozenset(), (points,)) for points in (31, 40, 35)]
+    games = [GameResult(frozenset(), frozenset(), (points,)) for points in (31, 40, 35)]
     assert campaign_total(games) == 106
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from seaboard.games.nusfjord.cards.completion import completions
 from seaboard.games.nusfjord.cards.effects import ISSUE, TAKE_GOLD, THIN
-from seaboard.games.nusfjord.cards.grammar import Wrong, read_effect
+from seaboard.games.nusfjord.cards.grammar import EffectError, read_effect
 from seaboard.games.nusfjord.cards.use_effect import NOTHING_TO_LOSE, problem_with_line
 from seaboard.games.nusfjord.layout import LINES
 from seaboard.games.nusfjord.words.effects import effect_text
@@ -94,7 +94,7 @@ def test_slashes_pair_off_by_position():
     ],
 )
 def test_losses_and_slashes_that_make_no_sense_are_refused(effect, says):
-    with pytest.raises(Wrong, match=says):
+    with pytest.raises(EffectError, match=says):
         read_effect(effect)
 
 

@@ -1,4 +1,4 @@
-"""N1 the box: the table, the elders and the buildings, read from `components/` into a record. Nothing here is compiled."""
+"""N1 the box: the record of a game's table, elders and buildings, read from the files in `components/`."""
 
 import csv
 import os
@@ -62,7 +62,7 @@ from .layout import (
 )
 
 COMPONENTS = Path(__file__).parent / "components"
-HOME = ("a_in_round_3", "b_in_round_5", "c_in_hand", "c_open_in_round_4", "c_open_in_round_6")
+HOME_FIGURES = ("a_in_round_3", "b_in_round_5", "c_in_hand", "c_open_in_round_4", "c_open_in_round_6")
 COLUMNS = ("left", "middle", "right")
 SHIPS = ("sloop", "cutter", "schooner")
 VARIANTS = {"guide": GUIDE, "architect": ARCHITECT_STAR, "investor": INVESTOR}
@@ -96,7 +96,7 @@ def packed_box(chosen: tuple, files: tuple[Path, ...], changed: tuple[int, ...])
 
 
 @lru_cache(maxsize=32)
-def packed_own_box(chosen: tuple, hashed: str) -> np.record:
+def packed_own_box(chosen: tuple, box_hash: str) -> np.record:
     """The same for an owner's box."""
     content = content_of("nusfjord", dict(chosen))
     assert content is not None
@@ -111,6 +111,7 @@ def build_from(options: Mapping[str, Any], content: Content) -> np.record:
 def pack(
     options: Mapping[str, Any], table: dict[str, Any], elders: list[dict[str, Any]], cards: list[Card], name: str
 ) -> np.record:
+    """Writes the components into the record of a game with these options; `name` is the file of buildings, for errors."""
     box = np.zeros(1, BOX)[0]
     box.players = options["players"]
     first = options.get("start", "random")
@@ -171,9 +172,9 @@ def put_in_table(box: np.record, table: dict[str, Any]) -> None:
         raise BadComponent("table.toml, guests: a guest pays at least 1 wood or 1 fish (N13.2)")
     box.display_a, box.display_b = table["display"]["a"], table["display"]["b"]
     box.mixed_a, box.mixed_b = table["display"]["mixed_a"], table["display"]["mixed_b"]
-    if set(table["home"]) != set(HOME):
-        raise BadComponent(f"table.toml, home: the keys are {', '.join(HOME)} (N8.2, N11.4)")
-    for name in HOME:
+    if set(table["home"]) != set(HOME_FIGURES):
+        raise BadComponent(f"table.toml, home: the keys are {', '.join(HOME_FIGURES)} (N8.2, N11.4)")
+    for name in HOME_FIGURES:
         box[name] = table["home"][name][seat]
     box.cheaper[:] = table["shares"]["cheaper"]
     gains = table["gains"]
@@ -200,7 +201,7 @@ def put_in_ships(box: np.record, ships: dict[str, Any]) -> None:
 
 
 def put_in_spaces(box: np.record, spaces: list[dict[str, Any]]) -> None:
-    """N4.4, N5.12: how many workers, from how many on it is blocked, and the column."""
+    """N4.4, N5.12: how many workers a space holds, with how many it is blocked, and its column."""
     many = int(box.players >= 3)
     own = {action.word: action.space for action in Action.by_number.values() if action.space}
     printed = [word for word in ACTION_NAMES if word not in own]
@@ -217,7 +218,7 @@ def put_in_spaces(box: np.record, spaces: list[dict[str, Any]]) -> None:
 
 
 def put_in_elders(box: np.record, rows: list[dict[str, Any]], wanted: list[str]) -> None:
-    """N7: each elder's figures, and where it lies at the start."""
+    """N7: each elder's figures, and its stack at the start."""
     replaced = {REPLACED[VARIANTS[name]] for name in wanted if name in VARIANTS}
     for elder, row in enumerate(rows, 1):
         e = box.elders[elder]
@@ -232,7 +233,7 @@ def put_in_elders(box: np.record, rows: list[dict[str, Any]], wanted: list[str])
 
 
 def stack_of(elder: int, in_play: bool, wanted: list[str]) -> int:
-    """N2.2, N7.19, N7.20."""
+    """N2.2, N7.19, N7.20: where an elder is at the start."""
     if not in_play:
         return NOT_IN_PLAY
     if elder <= 12:
@@ -264,8 +265,8 @@ def read_elders(file: Path) -> list[dict[str, Any]]:
 
 
 def put_in_buildings(box: np.record, options: Mapping[str, Any], cards: list[Card], name: str) -> None:
-    """N2.3, N12.2: the cards of the chosen deck or decks, less those left out (N11.7, N12.1)."""
-    decks = decks_among(options, cards, name)
+    """N2.3, N12.2: the cards of the chosen deck or decks, without those left out (N11.7, N12.1)."""
+    decks = chosen_decks(options, cards, name)
     if options["mixed"]:
         box.later_deck = DECKS.index(decks[0]) + 1
     left_out = set(map(str, options["without"]))
@@ -282,16 +283,16 @@ def put_in_buildings(box: np.record, options: Mapping[str, Any], cards: list[Car
 
 
 def decks_of(options: Mapping[str, Any]) -> list[str]:
-    """N2.3, N12.2: the decks of a game; the file must have them."""
+    """N2.3, N12.2: the decks of a game; an error if the file lacks one."""
     if "box" in options:
         if options["buildings"] != "standard":
             raise BadOption(_("choose a box or a file of buildings, not both"))
         return list(options["mixed"]) or [str(options["deck"])]
     file = building_file(options)
-    return decks_among(options, cards_in(file, file.stat().st_mtime_ns), file.name)
+    return chosen_decks(options, cards_in(file, file.stat().st_mtime_ns), file.name)
 
 
-def decks_among(options: Mapping[str, Any], cards: list[Card], name: str) -> list[str]:
+def chosen_decks(options: Mapping[str, Any], cards: list[Card], name: str) -> list[str]:
     there = {card.deck for card in cards}
     decks = list(options["mixed"]) or [str(options["deck"])]
     for deck in decks:
@@ -307,7 +308,7 @@ def cards_in(file: Path, changed: int) -> list[Card]:
 
 
 def index_card(box: np.record, card: int) -> None:
-    """Bit sets of the events that a card answers."""
+    """Sets the bits of a card: its triggers, standing effects, and the events that trigger it."""
     c = box.cards[card]
     for line in box.lines[card * LINES : card * LINES + LINES]:
         if line.trigger:
@@ -321,8 +322,8 @@ def index_card(box: np.record, card: int) -> None:
 
 
 def place_in_deck(box: np.record, card: int) -> int:
-    """A card's number, independent of left-out cards: 1 to 18 A, 19 to 30 B, 31 to 44 C; the next deck of a
-    mixed game from 45 on."""
+    """A card's place in its deck, even if other cards are left out: 1 to 18 A, 19 to 30 B, 31 to 44 C; in a mixed game the
+    next deck begins at 45."""
     deck = int(box.cards[card].deck)
     number = int(box.cards[card].number) - 100 * deck
     place = number if number <= 18 else number - 2 if number <= 32 else number - 10
@@ -332,7 +333,7 @@ def place_in_deck(box: np.record, card: int) -> int:
 
 
 def seen_from(viewer: int, place: int, players: int) -> int:
-    """The place of a building in an observation: seats counted from the viewer, without hidden information."""
+    """A building's place in an observation: seats are counted from the viewer, hidden places look like the stock."""
     shown = int(shown_place(place, viewer))
     for first in (HAND, BUILT):
         if first <= shown < first + SEATS:
@@ -341,7 +342,7 @@ def seen_from(viewer: int, place: int, players: int) -> int:
 
 
 def index_cards(box: np.record) -> None:
-    """The sets of cards that rules test together, and the cards' values in observations."""
+    """Fills the derived fields of the box: sets of cards, and the cards' values in observations."""
     for name, *_shape in CARD_SETS:
         box[name] = 0
     for viewer in range(SEATS):

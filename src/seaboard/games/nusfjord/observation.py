@@ -1,7 +1,7 @@
-"""A seat's observation, as one row of integers from its point of view: itself first, then clockwise.
+"""The observation of a seat: a row of integers from its point of view; seats are counted from it clockwise.
 
-Buildings go by their place in the deck, which does not move when cards are left out of the box (a campaign): 1 to 18 A, 19 to
-30 B, 31 to 44 C, in a mixed game the next deck from 45 on; 0 none. The table is in docs/observations.md.
+A building is its place in the deck, which is the same when other cards are left out of the box (campaign): 1 to 18 A, 19 to
+30 B, 31 to 44 C, in a mixed game the next deck from 45 on; 0 none. The table of features is in docs/observations.md.
 """
 
 from functools import cache
@@ -44,19 +44,19 @@ from .layout import (
 )
 from .turn import QUESTIONS
 
-FRAMES_OBSERVED = 8  # frames, from the top; deeper ones are always the end of a turn that is known from these
+FRAMES_OBSERVED = 8  # from the top; deeper frames are always the end of the turn, which follows from these
 FRAME_SIZE = 8
-ACTION_BITS = ACTION_KINDS + 1  # and whether one must be chosen
+ACTION_BITS = ACTION_KINDS + 1  # the last bit: one must be chosen
 GOODS_OF_PLAYER = 12
 SIZE_OF_PLAYER = GOODS_OF_PLAYER + 2 * SLOTS + SLOTS * LINES + FIELDS + 4 + 3 + SEATS + 1
 
 ACTIONS = QUESTIONS.actions
 GAINS = (IMMEDIATELY, WHENEVER, ONCE, ANYTIME)  # lines whose gains are distinguished
-STANDARD_CARDS = 1 + len(DECKS) * IN_DECK  # of the standard box, with NO_CARD
+STANDARD_CARDS = 1 + len(DECKS) * IN_DECK  # cards of the standard components, with NO_CARD
 
 
 def card_traits(box: np.record) -> np.ndarray:
-    """The print of each card, by its place in the deck, as numbers from 0 to 1. Left-out cards have none."""
+    """What is printed on each card, by its place in the deck, as numbers from 0 to 1. Rows of left-out cards are 0."""
     table = np.zeros((CARDS, len(traits_of(box, 1))), np.float32)
     for card in range(1, int(box.number_of_cards) + 1):
         table[box.place[card]] = traits_of(box, card)
@@ -86,7 +86,7 @@ def traits_of(box: np.record, card: int) -> np.ndarray:
 
 @cache
 def standard_cards() -> dict[bytes, int]:
-    """The cards of the standard box, numbered from 1, by all that is printed on them."""
+    """The cards of the standard components, numbered from 1, by what is printed on them."""
     standard = {"players": 2, "mode": "standard", "elders": [], "mixed": [], "without": [], "buildings": "standard"}
     boxes = [build_box({**standard, "deck": deck}) for deck in DECKS]
     cards = [card_print(box, card) for box in boxes for card in range(1, int(box.number_of_cards) + 1)]
@@ -101,12 +101,12 @@ def card_print(box: np.record, card: int) -> bytes:
 
 
 def identity_of(box: np.record, card: int) -> int:
-    """The number of a card among those of the standard box, -1 for a card that is not there."""
+    """The number of a card among the standard cards, -1 for any other card."""
     return standard_cards().get(card_print(box, card), -1)
 
 
 def card_identities(box: np.record) -> np.ndarray:
-    """The identity of the card at each place in the deck; places without a card are 0, as NO_CARD is."""
+    """The identity of the card at each place in the deck; 0 (NO_CARD) for places without a card."""
     found = np.zeros(CARDS, int)
     for card in range(1, int(box.number_of_cards) + 1):
         found[box.place[card]] = identity_of(box, card)
@@ -119,7 +119,7 @@ def card_category(name: str, size: int, meaning: str, shared: bool = False) -> F
 
 
 def action_identities(box: np.record) -> ActionIdentities:
-    """Actions that name a card mean the same for a card in every box; all others keep their numbers."""
+    """Actions about a card have the same identity in every box; all other actions keep their numbers."""
     numbers, kind = np.arange(ACTIONS), np.full(ACTIONS, -1)
     components, traits = np.full(ACTIONS, -1), np.zeros((ACTIONS, len(traits_of(box, 1))), np.float32)
     first_kind = 0
@@ -128,8 +128,8 @@ def action_identities(box: np.record) -> ActionIdentities:
             identity, actions = identity_of(box, card), answer.first + card * lines + np.arange(lines)
             kind[actions] = first_kind + np.arange(lines)
             components[actions], traits[actions] = identity, traits_of(box, card)
-            known = ACTIONS + (first_kind + np.arange(lines)) * STANDARD_CARDS + identity
-            numbers[actions] = known if identity >= 0 else -1
+            number = ACTIONS + (first_kind + np.arange(lines)) * STANDARD_CARDS + identity
+            numbers[actions] = number if identity >= 0 else -1
         first_kind += lines
     return ActionIdentities(ACTIONS + first_kind * STANDARD_CARDS, numbers, first_kind, kind, components, traits)
 
@@ -253,8 +253,8 @@ FEATURES = (
 
 
 @rule
-def turned(number, first, viewer, players):
-    """A place that names a seat from `first` on, as seen from the viewer."""
+def relative_place(number, first, viewer, players):
+    """A place; from `first` on it is a seat, which is counted from the viewer."""
     if number < first:
         return number
     return first + wrap_seat(number - first - viewer, players)
@@ -262,7 +262,7 @@ def turned(number, first, viewer, players):
 
 @rule
 def whose_worker(colour, viewer, players):
-    """1 + a seat counted from the viewer, 0 nobody's. Solo players have several colours (N11), which are not changed."""
+    """1 + the owner of a worker, counted from the viewer; 0 nobody. The colours of a solo player (N11) stay as they are."""
     if colour == 0 or players == 1:
         return colour
     return 1 + wrap_seat(colour - 1 - viewer, players)
@@ -270,7 +270,7 @@ def whose_worker(colour, viewer, players):
 
 @noalias
 def observe(seen, box, viewer, out):
-    """Writes what `viewer` sees, from its view or from the position itself."""
+    """Writes the observation of `viewer`, from its view or from the full position."""
     players = int(box.players)
     out[0] = seen.round_number
     out[1] = seen.stage
@@ -296,37 +296,38 @@ def observe(seen, box, viewer, out):
 
 @noalias
 def observe_work(seen, box, viewer, out, n):
-    """Pending work, from the top: each frame's fields are encoded by their meaning."""
+    """Pending work, from the top of the stack."""
     top = seen.frames[max(0, int(seen.depth) - 1)]
     for bit in range(ACTION_BITS):
         out[n + bit] = int(top.field_1) >> bit & 1 if top.kind == CHOOSE_ACTION else 0
     n += ACTION_BITS
     for i in range(FRAMES_OBSERVED):
-        at = int(seen.depth) - 1 - i
+        place = int(seen.depth) - 1 - i
         clear_row(out[n : n + FRAME_SIZE])
         out[n + 1] = NOBODY
-        if at >= 0:
-            observe_frame(seen.frames[at], box, viewer, out[n : n + FRAME_SIZE])
+        if place >= 0:
+            observe_frame(seen.frames[place], box, viewer, out[n : n + FRAME_SIZE])
         n += FRAME_SIZE
     return n
 
 
 @noalias
 def observe_frame(f, box, viewer, out):
-    kind, what, more = int(f.kind), int(f.field_1), int(f.field_2)
+    """A frame: its two fields go to different places of the row, by what they mean for this kind of work."""
+    kind, subject, source = int(f.kind), int(f.field_1), int(f.field_2)
     out[0] = kind
     out[1] = relative_seat(viewer, int(f.player), int(box.players))
     if kind in (WHOSE_CATCH, SPACE_TO_BUILD_ON, ON_BUILDING, PAY_BUILDING):
-        out[2] = box.place[what]
+        out[2] = box.place[subject]
     elif kind in (USE_TAKEN_ELDER, BEFORE_ELDER, LET_ELDER_ACT):
-        out[3] = what
+        out[3] = subject
     else:
-        out[4] = what
-    if more < FROM_CARD:
-        out[7] = more
+        out[4] = subject
+    if source < FROM_CARD:
+        out[7] = source
     else:
-        out[5] = box.place[(more - FROM_CARD) // LINES]
-        out[6] = 1 + (more - FROM_CARD) % LINES
+        out[5] = box.place[(source - FROM_CARD) // LINES]
+        out[6] = 1 + (source - FROM_CARD) % LINES
 
 
 @noalias
@@ -348,31 +349,31 @@ def observe_village(seen, box, viewer, out, n):
 def observe_elders(seen, box, viewer, out):
     players = int(box.players)
     for elder in range(ELDER_NUMBERS):
-        out[elder] = turned(int(seen.elder_at[elder]), COUNCIL, viewer, players)
+        out[elder] = relative_place(int(seen.elder_at[elder]), COUNCIL, viewer, players)
         out[ELDER_NUMBERS + elder] = seen.elder_fish[elder]
         out[2 * ELDER_NUMBERS + elder] = whose_worker(int(seen.elder_worker[elder]), viewer, players)
 
 
 @noalias
 def observe_workers(seen, box, viewer, out):
-    """Values by owner, the viewer first; in solo games by colour."""
-    turn = int(box.players) if box.players > 1 else SEATS
+    """The workers on each space by owner, counted from the viewer; in solo games by colour."""
+    colours = int(box.players) if box.players > 1 else SEATS
     for k in range(SEATS):
-        colour = seat_at(viewer, k, turn)
+        colour = seat_at(viewer, k, colours)
         for space in range(BOARD_SPACES):
             out[space * SEATS + k] = seen.workers_on[space, colour]
 
 
 @rule
-def lacks_cards(box):
-    """Whether cards are left out of the box, or come from several decks: their numbers are not their places then."""
+def places_differ(box):
+    """Whether the cards' numbers in the box differ from their places in the deck: cards were left out, or decks mixed."""
     return box.place[box.number_of_cards] != box.number_of_cards
 
 
 @noalias
 def observe_cards(seen, box, viewer, out):
     clear_row(out)
-    if lacks_cards(box):
+    if places_differ(box):
         for card in range(1, int(box.number_of_cards) + 1):
             out[box.place[card]] = box.shown[viewer, seen.where[card]]
     else:
@@ -396,7 +397,7 @@ def observe_player(me, box, viewer, out):
     out[11] = me.guests
     n = GOODS_OF_PLAYER
     copy_row(me.harbour, out[n:])
-    if lacks_cards(box):
+    if places_differ(box):
         for slot in range(SLOTS):
             out[n + slot] = box.place[me.harbour[slot]]
     n += SLOTS

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from .counts import COUNT_WORDS
 from .effects import ACTION_NAMES, EVENTS, GOOD_NAMES, RELATIONS, SPECIAL_FORMS, TARGETS, TRIGGERS
-from .grammar import SLASHES, Tokens, Wrong, read_line
+from .grammar import SLASHES, EffectError, Tokens, read_line
 
 SIGNS = ("if", "and", "or", "must", "times", "do", "+", "->", "per", "each", "up to", "less", ":", *RELATIONS)
 FORM_WORDS = tuple(dict.fromkeys(word for form in SPECIAL_FORMS.values() for word in form.split() if word.islower()))
@@ -43,7 +43,7 @@ def fits(line: str) -> bool:
     """Whether some line begins like this: it is complete, or only its end is missing."""
     try:
         list(read_line(Tokens(line)))
-    except Wrong as wrong:
+    except EffectError as wrong:
         return wrong.at_end
     return True
 
@@ -51,6 +51,6 @@ def fits(line: str) -> bool:
 def is_complete(line: str) -> bool:
     try:
         list(read_line(Tokens(line)))
-    except Wrong:
+    except EffectError:
         return False
     return True

@@ -1,8 +1,8 @@
 """N9.11 the value of a building to its builder, measured by trials: `seaboard buildings report`. See docs/fairness.md.
 
-A trial is a question "which building?" whose answer is drawn, each possible building as likely as the others. So players with
-this building and players with another one differ in nothing else, and their results can be compared: their lead at the end,
-weighted by how likely the answer was (with n buildings to choose from, n for the one drawn, n / (n - 1) for the others).
+A trial is a question "which building?" that is answered at random with equal probabilities. So players who got a building and
+players who got another one differ in nothing else, and their leads at the end can be compared, weighted by the inverse of the
+probability (with n buildings to choose from, n for the one drawn, n / (n - 1) for the others).
 """
 
 import os
@@ -26,40 +26,40 @@ from ..turn import ChooseCard, apply, legal, mover
 from ..words.effects import SOURCE, card_name
 from .buildings import RECONSTRUCTED
 
-QUESTIONS = 200  # of one game that are remembered: more than there are turns
+MOST_TRIALS = 200  # of one game: more than there are turns
 CHUNK = 250  # games that one thread plays at a time
-TRIALS = 4  # with bots, one of this many questions is a trial; random players always try
-SURE = 1.96  # standard errors either way, for an interval of 95 %
-FIRST_CARD = ChooseCard.action(0)  # the action
+TRIAL_EVERY = 4  # with bots, one of so many questions is a trial; with random players every question
+STANDARD_ERRORS = 1.96  # half the width of a 95 % interval
+FIRST_CARD = ChooseCard.action(0)  # the first action that chooses a card
 NewBot = Callable[[np.record, str], Any]  # (box, seed): a bot
 
-# sums over games for each building: how often offered and built; the weights of those who got it and of those who
-# got another one, each also times what they lead by; and the ten products of these four, for the interval
-OFFERED, WAS_BUILT, SUMS, PRODUCTS, TALLIED = 0, 1, 2, 6, 16
+# the tally, sums over games for each building: games in which it was offered, and built; four sums over trials (the weights,
+# and weights times leads, of players who got it and of players who got another one); and their ten products, for the interval
+OFFERED, WAS_BUILT, SUMS, PRODUCTS, TALLY_SIZE = 0, 1, 2, 6, 16
 
 
 @dataclass(frozen=True)
-class Notes:
-    """The buffers of one thread, allocated before the games."""
+class Buffers:
+    """The buffers of one thread."""
 
     states: np.ndarray
     out: np.ndarray
     sheet: np.ndarray
-    asked: np.ndarray  # for each trial: who, how many buildings there were to choose from, which one it was
-    could: np.ndarray  # and which ones there were
+    asked: np.ndarray  # for each trial: the seat, the number of buildings to choose from, and the building drawn
+    buildable: np.ndarray  # for each trial: 1 for the buildings to choose from
     row: np.ndarray  # the four sums of one game
     tally: np.ndarray
 
 
-def new_notes(seats: int) -> Notes:
-    return Notes(
+def new_buffers(seats: int) -> Buffers:
+    return Buffers(
         np.zeros(1, STATE),
         np.zeros(MOST_LEGAL, np.int16),
         np.zeros((seats, len(SCORE_KINDS)), np.int32),
-        np.zeros((QUESTIONS, 3), np.int64),
-        np.zeros((QUESTIONS, CARDS), np.int8),
+        np.zeros((MOST_TRIALS, 3), np.int64),
+        np.zeros((MOST_TRIALS, CARDS), np.int8),
         np.zeros((CARDS, 4)),
-        np.zeros((CARDS, TALLIED)),
+        np.zeros((CARDS, TALLY_SIZE)),
     )
 
 
@@ -69,23 +69,23 @@ def is_choice_of_building(s):
 
 
 @rule
-def note_trial(s, out, n, chosen, trials, asked, could):
-    """Remembers one trial, and returns how many there are now."""
-    if trials == QUESTIONS:
+def record_trial(s, out, n, chosen, trials, asked, buildable):
+    """Records one trial, and returns the number of trials."""
+    if trials == MOST_TRIALS:
         return trials
     asked[trials, 0] = mover(s)
     asked[trials, 1] = n
     asked[trials, 2] = chosen - FIRST_CARD
     for card in range(CARDS):
-        could[trials, card] = 0
+        buildable[trials, card] = 0
     for i in range(n):
-        could[trials, int(out[i]) - FIRST_CARD] = 1
+        buildable[trials, int(out[i]) - FIRST_CARD] = 1
     return trials + 1
 
 
 @rule
 def lead_of(sheet, seat):
-    """Twice the points of a seat, less the mean of the others'."""
+    """The points of a seat minus the mean of the others, in half points."""
     own, others = 0, 0
     for one in range(sheet.shape[0]):
         for kind in range(sheet.shape[1]):
@@ -97,17 +97,17 @@ def lead_of(sheet, seat):
 
 
 @rule
-def add_game(s, box, sheet, asked, could, trials, row, tally):
+def add_game(s, box, sheet, asked, buildable, trials, row, tally):
     """Adds a finished game to the tally."""
     row[:] = 0.0
     for i in range(trials):
-        n, y = asked[i, 1], lead_of(sheet, asked[i, 0])
+        n, lead = asked[i, 1], lead_of(sheet, asked[i, 0])
         for card in range(CARDS):
-            if could[i, card]:
-                got = 0 if card == asked[i, 2] else 2
-                weight = float(n) if got == 0 else n / (n - 1)
-                row[card, got] += weight
-                row[card, got + 1] += weight * y
+            if buildable[i, card]:
+                column = 0 if card == asked[i, 2] else 2
+                weight = float(n) if column == 0 else n / (n - 1)
+                row[card, column] += weight
+                row[card, column + 1] += weight * lead
     for card in range(1, int(box.number_of_cards) + 1):
         tally[card, OFFERED] += s.where[card] >= DISPLAY
         tally[card, WAS_BUILT] += BUILT <= s.where[card] < BUILT + SEATS
@@ -119,8 +119,8 @@ def add_game(s, box, sheet, asked, could, trials, row, tally):
                 place += 1
 
 
-def random_trials(states, box, seed, first, games, out, sheet, asked, could, row, tally):
-    """Games number `first` and on between random players: each choice of a building is a trial."""
+def random_trials(states, box, seed, first, games, out, sheet, asked, buildable, row, tally):
+    """Plays `games` games between random players, from number `first` on: each choice of a building is a trial."""
     s = states[0]
     key = np.zeros(2, np.uint64)
     generator = np.zeros(1, np.uint64)
@@ -132,10 +132,10 @@ def random_trials(states, box, seed, first, games, out, sheet, asked, could, row
             n = legal(s, box, out)
             action = int(out[pick(generator, n)])
             if is_choice_of_building(s):
-                trials = note_trial(s, out, n, action, trials, asked, could)
+                trials = record_trial(s, out, n, action, trials, asked, buildable)
             apply(s, box, action)
         score_sheet(s, box, sheet)
-        add_game(s, box, sheet, asked, could, trials, row, tally)
+        add_game(s, box, sheet, asked, buildable, trials, row, tally)
 
 
 @cache
@@ -143,25 +143,25 @@ def compiled_random_trials(folder: Path) -> Callable[..., None]:
     return compiled_entry(random_trials, folder)
 
 
-def bot_trials(game: Game, box: np.record, bots: list[Any], seed: int, number: int, notes: Notes) -> None:
-    """One game between bots: one choice of a building in TRIALS is a trial."""
-    s, seen = notes.states[0], game.empty_state()
+def bot_trials(game: Game, box: np.record, bots: list[Any], seed: int, number: int, buffers: Buffers) -> None:
+    """Plays one game between bots: one of TRIAL_EVERY choices of a building is a trial."""
+    s, seen = buffers.states[0], game.empty_state()
     key, generator = np.zeros(2, np.uint64), np.zeros(1, np.uint64)
     seed_game(seed, number, key, generator)
     game.start(s, box, key)
     trials = 0
     while (seat := int(game.mover(s))) >= 0:
-        n = int(game.legal(s, box, notes.out))
-        actions = notes.out[:n].tolist()
-        if is_choice_of_building(s) and pick(generator, TRIALS) == 0:
+        n = int(game.legal(s, box, buffers.out))
+        actions = buffers.out[:n].tolist()
+        if is_choice_of_building(s) and pick(generator, TRIAL_EVERY) == 0:
             action = actions[pick(generator, n)]
-            trials = note_trial(s, notes.out, n, action, trials, notes.asked, notes.could)
+            trials = record_trial(s, buffers.out, n, action, trials, buffers.asked, buffers.buildable)
         else:
             game.view(s, box, seat, seen)
             action = int(bots[seat].choose(seen, actions))
         game.apply(s, box, action)
-    game.score_sheet(s, box, notes.sheet)
-    add_game(s, box, notes.sheet, notes.asked, notes.could, trials, notes.row, notes.tally)
+    game.score_sheet(s, box, buffers.sheet)
+    add_game(s, box, buffers.sheet, buffers.asked, buffers.buildable, trials, buffers.row, buffers.tally)
 
 
 def report_buildings(
@@ -170,7 +170,7 @@ def report_buildings(
     """Results of each building of a deck over a number of games. `new_bot` makes a player from the box and a seed; without it
     random players play in compiled code. `advance` is called with the number of games that have ended."""
     box = game.build_box(game.choose(**options))
-    return list(summed_up(box, play_trials(game, options, range(games), seed, new_bot, advance), games))
+    return list(card_stats(box, play_trials(game, options, range(games), seed, new_bot, advance), games))
 
 
 def play_trials(
@@ -187,20 +187,21 @@ def play_trials(
     size = 1 if new_bot else CHUNK
 
     def play(first: int) -> np.ndarray:
-        n, here = new_notes(seats), min(size, numbers.stop - first)
+        n, games = new_buffers(seats), min(size, numbers.stop - first)
         if new_bot:
             bot_trials(game, box, [new_bot(box, f"{seed} {first} {seat}") for seat in range(seats)], seed, first, n)
         else:
             run = compiled_random_trials(game.cache_folder())
-            run(n.states, box, seed, first, here, n.out, n.sheet, n.asked, n.could, n.row, n.tally)
-        advance(here)
+            run(n.states, box, seed, first, games, n.out, n.sheet, n.asked, n.buildable, n.row, n.tally)
+        advance(games)
         return n.tally
 
     with thread_pool(os.cpu_count()) as pool:
-        return sum(pool.map(play, range(numbers.start, numbers.stop, size)), np.zeros((CARDS, TALLIED)))
+        return sum(pool.map(play, range(numbers.start, numbers.stop, size)), np.zeros((CARDS, TALLY_SIZE)))
 
 
-def summed_up(box: np.record, tally: np.ndarray, games: int) -> Iterator[CardStats]:
+def card_stats(box: np.record, tally: np.ndarray, games: int) -> Iterator[CardStats]:
+    """The results of each card, from a tally of so many games."""
     for card in range(1, int(box.number_of_cards) + 1):
         one, row = box.cards[card], tally[card]
         difference, margin = compared(row)
@@ -217,15 +218,15 @@ def summed_up(box: np.record, tally: np.ndarray, games: int) -> Iterator[CardSta
 
 
 def compared(row: np.ndarray) -> tuple[float, float]:
-    """What those who got the building led by, less what those who got another one led by, in points; and how sure that is.
+    """The mean lead of players who got the building minus that of players who got another one, in points, and its margin.
 
-    Games are independent of each other, trials of one game are not: the variance is summed up over games."""
+    Games are independent, trials of one game are not: so the variance is that of the sums of games (delta method)."""
     weight, lead, other_weight, other_lead = row[SUMS:PRODUCTS]
     if weight == 0 or other_weight == 0:
         return float("nan"), float("nan")
     products = np.zeros((4, 4))
-    products[np.triu_indices(4)] = row[PRODUCTS:TALLIED]
+    products[np.triu_indices(4)] = row[PRODUCTS:TALLY_SIZE]
     products += np.triu(products, 1).T
     ours, others = lead / weight, other_lead / other_weight
-    pull = np.array([-ours / weight, 1 / weight, others / other_weight, -1 / other_weight])
-    return float(ours - others) / PARTS, SURE * float(np.sqrt(max(0.0, pull @ products @ pull))) / PARTS
+    gradient = np.array([-ours / weight, 1 / weight, others / other_weight, -1 / other_weight])
+    return float(ours - others) / PARTS, STANDARD_ERRORS * float(np.sqrt(max(0.0, gradient @ products @ gradient))) / PARTS

@@ -56,7 +56,7 @@ A_COUNT, A_COMPARISON, A_TARGET = mark("something to count"), mark("a comparison
 COST_GOODS = {word: good for word, good in GOOD_NAMES.items() if good <= GOLD}
 
 
-class Wrong(ValueError):
+class EffectError(ValueError):
     """An effect that does not fit the grammar, and what to write instead. `at_end`: only the end is missing."""
 
     def __init__(self, text: str, at_end: bool = False):
@@ -71,7 +71,7 @@ def read_effect(text: str) -> np.ndarray:
     for part in (one for line in text.split(";") for one in split_slashes(line)) if text.strip() else ():
         found = list(read_line(Tokens(part)))
         if used + len(found) > LINES:
-            raise Wrong(_("at most {n} lines and choices; make it shorter", n=LINES))
+            raise EffectError(_("at most {n} lines and choices; make it shorter", n=LINES))
         for line in found:
             line.choice = 1 + int(lines["choice"].max()) if len(found) > 1 and line is found[0] else found[0].choice
             lines[used] = line
@@ -85,9 +85,13 @@ def split_slashes(line: str) -> list[str]:
     if not groups:
         return [line]
     if len(groups) != 2 or len(groups[0]) != len(groups[1]):
-        raise Wrong(_("slashes pair off by position; write as many numbers before the colon as after it: 1/2/3: -1/+1/+2"))
+        raise EffectError(
+            _("slashes pair off by position; write as many numbers before the colon as after it: 1/2/3: -1/+1/+2")
+        )
     if not line.split()[0] == "whenever":
-        raise Wrong(_("slashes belong to lines with 'whenever'; other lines can all apply together: write a line for each"))
+        raise EffectError(
+            _("slashes belong to lines with 'whenever'; other lines can all apply together: write a line for each")
+        )
     first, middle, last = SLASHES.split(line)
     return [f"{first}{one}{middle}{other}{last}" for one, other in zip(*groups, strict=True)]
 
@@ -118,7 +122,7 @@ def read_when(tokens: "Tokens", line: np.record) -> None:
         conditions = 1
     while tokens.take("and") or (line.trigger == ONCE and tokens.take("if")):
         if conditions in (0, 2):
-            raise Wrong(_("at most two conditions, the first after 'if' or 'once'"))
+            raise EffectError(_("at most two conditions, the first after 'if' or 'once'"))
         read_condition(tokens, line, conditions)
         conditions += 1
     tokens.need(":")
@@ -198,7 +202,7 @@ def read_good(tokens: "Tokens", goods: np.ndarray, names: dict[str, int]) -> Non
 
 def put_good(goods: np.ndarray, good: int, number: int) -> None:
     if goods[good]:
-        raise Wrong(_("the same good twice; write it once, with the sum"))
+        raise EffectError(_("the same good twice; write it once, with the sum"))
     goods[good] = number
 
 
@@ -228,14 +232,14 @@ def read_special(tokens: "Tokens", line: np.record) -> None:
             for part in form.split():
                 SLOTS[part](tokens, line) if part in SLOTS else tokens.need(part)
             return
-        except Wrong as wrong:
+        except EffectError as wrong:
             at_end = at_end or wrong.at_end
             if tokens.at > best:
                 best, closest = tokens.at, _("{wrong} (in {form})", wrong=wrong, form=repr(form))
     tokens.at = best
     forms = ", ".join(SPECIAL_FORMS.values())
     nothing = _("no standing effect begins like that; write one of {forms}", forms=forms)
-    raise Wrong(closest if best > start else nothing, at_end)
+    raise EffectError(closest if best > start else nothing, at_end)
 
 
 def field_setter(field: str, value: Callable[["Tokens"], int]) -> Callable[["Tokens", np.record], None]:
@@ -254,29 +258,33 @@ SLOTS: dict[str, Callable[["Tokens", np.record], None]] = {
 def check_line(line: np.record) -> None:
     """Refuses lines that are grammatical but make no sense."""
     if line.each and line.trigger != WHENEVER:
-        raise Wrong(_("'each' counts what an event brought; it can only follow 'whenever'. Write 'per' and what to count"))
+        raise EffectError(
+            _("'each' counts what an event brought; it can only follow 'whenever'. Write 'per' and what to count")
+        )
     if line.trigger == ANYTIME and line.op == LOSE:
-        raise Wrong(_("nobody would use it at any time; write what it brings after an arrow: 4 wood -> 1 gold"))
+        raise EffectError(_("nobody would use it at any time; write what it brings after an arrow: 4 wood -> 1 gold"))
     if line.trigger == ANYTIME and (line.must or line.times != 1):
-        raise Wrong(_("an anytime exchange is always a choice and can always be repeated; leave out 'must' and 'times'"))
+        raise EffectError(_("an anytime exchange is always a choice and can always be repeated; leave out 'must' and 'times'"))
     if line.trigger == ANYTIME and (line.op == DO or not line.pay.any()):
-        raise Wrong(_("without a price it could be used for ever; write what it costs before an arrow: 4 wood -> 1 gold"))
+        raise EffectError(_("without a price it could be used for ever; write what it costs before an arrow: 4 wood -> 1 gold"))
     if line.trigger == ANYTIME and line.per and not line.most:
-        raise Wrong(_("an anytime exchange needs a limit to what it counts; write 'up to' and a number after it"))
+        raise EffectError(_("an anytime exchange needs a limit to what it counts; write 'up to' and a number after it"))
     if CHOSEN_CATCH in (line.per, line.per_two, *line.condition) and line.trigger != COST:
-        raise Wrong(_("'opponent catch' can only be counted in a cost"))
+        raise EffectError(_("'opponent catch' can only be counted in a cost"))
     if line.trigger == COST and not line.per:
-        raise Wrong(
+        raise EffectError(
             _("a cost line says what the cost grows with, such as 'cost: 1 gold per round'; fixed costs go in the columns")
         )
     if line.special == COSTS_LESS and line.target == FOR_SHARES and not line.pay[GOLD] == line.pay.sum():
-        raise Wrong(_("shares are bought with gold; write 'shares cost 1 gold less'"))
+        raise EffectError(_("shares are bought with gold; write 'shares cost 1 gold less'"))
     if line.special == COSTS_LESS and line.target == FOR_PLATES and not line.pay[FISH] == line.pay.sum():
-        raise Wrong(_("plates are filled with fish; write 'plates cost 1 fish less'"))
+        raise EffectError(_("plates are filled with fish; write 'plates cost 1 fish less'"))
     if line.special == GIVES_GUESTS and line.condition[0]:
-        raise Wrong(_("guests come with the building in any case; leave out the 'if', or write 'immediately if ...: +1 guest'"))
+        raise EffectError(
+            _("guests come with the building in any case; leave out the 'if', or write 'immediately if ...: +1 guest'")
+        )
     if any(line.event == event and line.gain[good] for event, good in GAINED.items()):
-        raise Wrong(_("the gain would trigger this line again and again; let it gain something else"))
+        raise EffectError(_("the gain would trigger this line again and again; let it gain something else"))
 
 
 class Tokens:
@@ -286,7 +294,7 @@ class Tokens:
         self.tokens = TOKEN.findall(text)
         self.at = 0
         if not self.tokens:
-            raise Wrong(_("an empty line; leave out the ';'"), at_end=True)
+            raise EffectError(_("an empty line; leave out the ';'"), at_end=True)
 
     def is_next(self, ahead: int, *words: str) -> bool:
         following = self.tokens[self.at + ahead : self.at + ahead + len(words)]
@@ -300,7 +308,7 @@ class Tokens:
 
     def need(self, word: str) -> None:
         if not self.take(word):
-            raise Wrong(_("{word} is missing {here}", word=repr(word), here=self.here()), self.is_over())
+            raise EffectError(_("{word} is missing {here}", word=repr(word), here=self.here()), self.is_over())
 
     def is_number(self) -> bool:
         return self.at < len(self.tokens) and re.fullmatch("-?[0-9]{1,9}", self.tokens[self.at]) is not None
@@ -308,7 +316,7 @@ class Tokens:
     def number(self, least: int, most: int) -> int:
         if not self.is_number() or not least <= int(self.tokens[self.at]) <= most:
             missing = _("a number from {least} to {most} is missing {here}", least=least, most=most, here=self.here())
-            raise Wrong(missing, self.is_over())
+            raise EffectError(missing, self.is_over())
         self.at += 1
         return int(self.tokens[self.at - 1])
 
@@ -327,7 +335,7 @@ class Tokens:
             text = _("{kind} is missing {here}; did you mean {near}? Write one of {names}", near=repr(near[0]), **fields)
         else:
             text = _("{kind} is missing {here}; write one of {names}", **fields)
-        raise Wrong(text, self.is_over())
+        raise EffectError(text, self.is_over())
 
     def is_over(self) -> bool:
         return self.at >= len(self.tokens)
@@ -338,7 +346,9 @@ class Tokens:
 
     def end(self) -> None:
         if self.at < len(self.tokens):
-            raise Wrong(_("the line should be over {here}; leave out the rest, or begin a new line with ';'", here=self.here()))
+            raise EffectError(
+                _("the line should be over {here}; leave out the rest, or begin a new line with ';'", here=self.here())
+            )
 
     def here(self) -> str:
         if self.at < len(self.tokens):

@@ -34,7 +34,7 @@ SIZES = {TAKE_ELDER: 0.66, BUILD_SHIP: 0.72, THIN: 0.82, REFOREST: 0.82, BUILD: 
 
 
 def action_board(scene: Scene, width: float, height: float) -> Panel:
-    """Three columns of spaces, imitation below them, and the banquet table. On a phone (height 0) as high as it needs."""
+    """Three columns of spaces, imitation spaces below them, and the banquet table. On a phone (height 0) as high as needed."""
     box_ = scene.box
     banquet = BANQUET if height else 60
     imitation = (IMITATION_ROW if height else 40) if box_.imitations else 0
@@ -80,13 +80,13 @@ def rows_needed(scene: Scene, column: float) -> list[float]:
 
 
 def height_needed(scene: Scene, width: float) -> float:
-    """Of the whole action board, on a wide screen."""
+    """The height of the whole action board on a wide screen."""
     imitation = IMITATION_ROW if scene.box.imitations else 0
     return GAP + sum(rows_needed(scene, (width - 4 * GAP) / 3)) + imitation + BANQUET
 
 
 def action_space(scene: Scene, space: int, width: float, height: float) -> str:
-    """Its name, its places with workers, and what it brings."""
+    """A space: its name, its places with workers, and pictures of its gain."""
     seen, there = scene.seen, int(workers_there(scene.seen, space))
     places = max(int(scene.box.capacity[space]), there)
     full = there >= scene.box.capacity[space]
@@ -116,7 +116,7 @@ def action_space(scene: Scene, space: int, width: float, height: float) -> str:
 
 
 def picture_width(space: int) -> float:
-    """As much as `pictures` needs."""
+    """The width of `pictures`."""
     return sum(19 + width_of(sign) for sign, _picture in PICTURES.get(space, ()))
 
 
@@ -135,7 +135,7 @@ def pictures(space: int, x: float, y: float) -> str:
 
 
 def shares_there(scene: Scene, width: float, height: float) -> str:
-    """N5.5: the shares that lie on the board."""
+    """N5.5: the shares on the action board."""
     colours = [seat for seat in range(int(scene.box.players)) for _n in range(int(scene.seen.players[seat].on_board))]
     parts = [box(0, 0, width, height, "nusfjord-market", 8), line(7, 13, _("shares for sale"), "nusfjord-text soft")]
     fan = [0 if n == 0 else 4 if colours[n - 1] == colour else 17 for n, colour in enumerate(colours)]
@@ -151,7 +151,7 @@ def shares_there(scene: Scene, width: float, height: float) -> str:
 
 
 def banquet_table(scene: Scene, width: float, height: float) -> str:
-    """N1.5: the plates, filled from the smallest on; the fish are for the elders."""
+    """N1.5: the plates, filled from the smallest up."""
     parts = [sheet("nusfjord-table", GAP + 2, 0, width - 2 * GAP - 4, height - GAP - 6, 8)]
     step = (width - 2 * GAP - 12) / PLATES
     for n in range(PLATES):

@@ -79,7 +79,7 @@ def raft(width: float) -> str:
 
 
 def cat_boat(width: float) -> str:
-    """The boat that everybody has, printed on the track."""
+    """The catboat, printed on every track."""
     half = width / 2
     sail = path("sail", f"M{half * 0.3:g}-10V2H{-half + 2:g}Z")
     return group("ship nusfjord-catboat", hull(width), path("mast", f"M{half * 0.4:g} 4V-11"), sail)

@@ -1,6 +1,5 @@
-"""Positions on the board: workers, elders, buildings, ships, forest and shares are placed; goods and turn are set next to it.
-
-Pieces come from the supply and go back there, so that their number stays (N1).
+"""Editing positions: workers, elders, buildings, ships, forest and shares are placed on the board; goods and the turn are set
+next to it. Pieces come from the supply and return to it, so that their number stays the same (N1).
 """
 
 from typing import Any
@@ -25,8 +24,8 @@ CARD_LISTS = ("display", "beside_display", "stock")
 MOST_SHIPS = 14
 
 
-def drawn(body: str) -> str:
-    """With the looks of this game."""
+def with_styles(body: str) -> str:
+    """A drawing with the CSS class of this game."""
     return f'<g class="nusfjord">{body}</g>'
 
 
@@ -41,21 +40,21 @@ def pieces(values: Values, box: np.record) -> list[PalettePiece]:
     found = []
     where: tuple[str, ...]
     for seat in players_of(values):
-        found.append(PalettePiece(f"worker-{seat}", _("worker"), drawn(worker(seat)), ("action", "council"), 28, seat))
-        found.append(PalettePiece(f"share-{seat}", _("share"), drawn(share(seat)), ("market",), 28, seat))
+        found.append(PalettePiece(f"worker-{seat}", _("worker"), with_styles(worker(seat)), ("action", "council"), 28, seat))
+        found.append(PalettePiece(f"share-{seat}", _("share"), with_styles(share(seat)), ("market",), 28, seat))
     harbour = _("Harbour")
     found += [
-        PalettePiece(f"ship-{kind}", capital(ship_name(kind)), drawn(ship(kind, 30)), ("track",), 36, group=harbour)
+        PalettePiece(f"ship-{kind}", capital(ship_name(kind)), with_styles(ship(kind, 30)), ("track",), 36, group=harbour)
         for kind in range(4 if box.rafts else 3)
     ]
-    found.append(PalettePiece("strip", _("forest strip"), drawn(moved(0, 0, PINE, 1.2)), ("space",), 36, group=harbour))
-    found.append(PalettePiece("fish", words("fish"), drawn(moved(0, 0, FISH, 1.1)), ("council",), 30, group=harbour))
+    found.append(PalettePiece("strip", _("forest strip"), with_styles(moved(0, 0, PINE, 1.2)), ("space",), 36, group=harbour))
+    found.append(PalettePiece("fish", words("fish"), with_styles(moved(0, 0, FISH, 1.1)), ("council",), 30, group=harbour))
     for elder in range(1, ELDER_NUMBERS):
         if stack := int(box.elders[elder].stack):
             where = (f"stack-{stack}", "seat-", "council")
             found.append(
                 PalettePiece(
-                    f"elder {ELDER_NAMES[elder]}", elder_name(elder), drawn(medal(elder)), where, 30, group=_("Elders")
+                    f"elder {ELDER_NAMES[elder]}", elder_name(elder), with_styles(medal(elder)), where, 30, group=_("Elders")
                 )
             )
     for card in range(1, int(box.number_of_cards) + 1):
@@ -64,7 +63,7 @@ def pieces(values: Values, box: np.record) -> list[PalettePiece]:
         label += f'<text class="nusfjord-name" y="5" text-anchor="middle">{number}</text>'
         name = f"{number} {card_name(box, card)}"
         where = ("display", "track") if needs_no_space(box, card) else ("display", "space")
-        found.append(PalettePiece(f"card-{number}", name, drawn(label), where, 36, group=_("Buildings")))
+        found.append(PalettePiece(f"card-{number}", name, with_styles(label), where, 36, group=_("Buildings")))
     return found
 
 
@@ -167,7 +166,7 @@ def split(piece: str) -> tuple[str, str]:
 
 
 def lower(numbers: Values, key: str) -> None:
-    """One less; none is left out."""
+    """Subtracts one; at 0 the key is removed."""
     numbers[key] = numbers.get(key, 0) - 1
     if numbers[key] <= 0:
         del numbers[key]
@@ -181,7 +180,7 @@ def put_worker(values: Values, colour: int, where: str, at: list[str]) -> None:
 
 
 def put_elder(values: Values, name: str, where: str, at: list[str]) -> None:
-    """An elder lies in one place only."""
+    """Moves an elder to a stack or council."""
     remove_elder(values, name)
     if where == "stack":
         values["stacks"][int(at[0]) - 1].append(name)
@@ -200,7 +199,7 @@ def remove_elder(values: Values, name: str) -> None:
 
 
 def put_card(values: Values, number: int, where: str, at: list[str]) -> None:
-    """A building lies in one place only; one that was there goes to the stock."""
+    """Moves a building; one that was on its space returns to the stock."""
     remove_card(values, number)
     if where == "display":
         values["display"].append(number)
@@ -229,15 +228,15 @@ def remove_card(values: Values, number: int) -> None:
 def field_at(player: Values, box: np.record, space: str) -> str:
     """The double field of a space: one that already has forest, else the one that begins there, or to its left."""
     fields = [field_name(box, field) for field in range(FIELDS)]
-    here = [field for field in fields if space in (field, right_of(field))]
-    wooded = [field for field in here if player["strips"].get(field)]
-    if not here:
+    candidates = [field for field in fields if space in (field, right_of(field))]
+    wooded = [field for field in candidates if player["strips"].get(field)]
+    if not candidates:
         raise BadPosition(f"{space} belongs to no double field for forest (N1.2)")
-    return (wooded or [field for field in here if field == space] or here)[0]
+    return (wooded or [field for field in candidates if field == space] or candidates)[0]
 
 
 def update_derived(values: Values, box: np.record) -> None:
-    """N1.4, N1.6: all other pieces are in the supply. A turn that is not the mover's place in the order is left out."""
+    """N1.4, N1.6: all other pieces are in the supplies; workers, unissued shares and ships are counted anew."""
     sets = int(box.issued) + int(box.unissued)
     for seat, player in enumerate(values["player"]):
         placed = sum(colours[seat] for colours in values.get("workers_on", {}).values())
@@ -280,9 +279,11 @@ def steppers(values: Values, box: np.record) -> list[Stepper]:
     shares = int(box.issued) + int(box.unissued)
     for seat in players_of(values):
         own = f"player.{seat}"
-        found += [Stepper(f"{own}.{good}", words(good), MOST_GOODS, seat=seat, icon=drawn(icon)) for good, icon in GOODS]
+        found += [Stepper(f"{own}.{good}", words(good), MOST_GOODS, seat=seat, icon=with_styles(icon)) for good, icon in GOODS]
         found += [
-            Stepper(f"{own}.reserve.{good}", _("reserve: {goods}", goods=words(good)), MOST_GOODS, seat=seat, icon=drawn(icon))
+            Stepper(
+                f"{own}.reserve.{good}", _("reserve: {goods}", goods=words(good)), MOST_GOODS, seat=seat, icon=with_styles(icon)
+            )
             for good, icon in GOODS
         ]
         found += [
@@ -291,7 +292,7 @@ def steppers(values: Values, box: np.record) -> list[Stepper]:
                 _("shares of player {n}", n=of + 1),
                 shares,
                 seat=seat,
-                icon=drawn(moved(0, 0, share(of), 0.8)),
+                icon=with_styles(moved(0, 0, share(of), 0.8)),
             )
             for of in players_of(values)
         ]

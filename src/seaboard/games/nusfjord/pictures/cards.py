@@ -13,27 +13,27 @@ from ..words.effects import SOURCE, english_name, growing_cost, lines_of
 from ..words.notation import number_of
 from .art import FISH, GOLD, WOOD
 from .houses import framed
-from .lettering import FIRST, height_of, lettered
+from .lettering import FIRST, height_of, text_with_icons
 from .scene import Scene
 from .typesetting import LEAD, box, broken, circle, hinted, line, moved, names, width_of
 
 LETTERS = "ABC"
 EDGE, STRIP, BAR = 6, 25, 3  # the margin of the text, the least height of the picture, the line in the colour of the kind
 WIDEST, NARROWEST = 230, 88  # of a card
-MOST_REMEMBERED = 2000  # layouts, and drawings of cards
+MOST_CACHED = 2000  # layouts, and drawings of cards
 NAME, COST, BELOW = 3, 20, 5  # heights: above the name, the row of the cost, the rim
 
 
 BODIES: dict[Any, str] = {}
 
 
-def remembered(kept: dict[Any, Any], key: Any, draw: Callable[[], Any]) -> Any:
-    """From a cache, which is emptied when it is full."""
-    if key not in kept:
-        if len(kept) >= MOST_REMEMBERED:
-            kept.clear()
-        kept[key] = draw()
-    return kept[key]
+def cached(cache: dict[Any, Any], key: Any, draw: Callable[[], Any]) -> Any:
+    """A drawing or layout from a cache, which is emptied when it is full."""
+    if key not in cache:
+        if len(cache) >= MOST_CACHED:
+            cache.clear()
+        cache[key] = draw()
+    return cache[key]
 
 
 def is_built(scene: Scene, card: int) -> bool:
@@ -44,13 +44,13 @@ def in_a_hand(scene: Scene, card: int) -> bool:
     return bool(HAND <= scene.seen.where[card] < BUILT)
 
 
-def is_split(scene: Scene, card: int, width: float) -> bool:
+def has_broken_word(scene: Scene, card: int, width: float) -> bool:
     """Whether its name has a broken word."""
     return " ".join(title(scene, card, width)) != scene.words[card][0]
 
 
 def stretched(needs: Sequence[float], room: float, most: float = 30) -> list[float]:
-    """Heights of rows: what the texts need, and a share of the room that is left, `most` for each."""
+    """The heights of rows: what the texts need, and an equal part of the remaining space, at most `most`."""
     spare = max(0.0, room - sum(needs)) / max(1, len(needs))
     return [row + min(spare, most) for row in needs]
 
@@ -61,12 +61,12 @@ def title(scene: Scene, card: int, width: float) -> tuple[str, ...]:
 
 
 def head_height(scene: Scene, card: int, width: float, to_build: bool) -> float:
-    """Of the picture, the name, and the cost."""
+    """The height of the picture, the name and the cost."""
     return STRIP + BAR + NAME + LEAD * len(title(scene, card, width)) + (COST if to_build else 0)
 
 
 def whole_height(scene: Scene, card: int, width: float, to_build: bool) -> float:
-    """With room for all that the card says."""
+    """The height of a card with its whole text."""
     words = height_of(scene.words[card][1], width - 2 * EDGE)
     return head_height(scene, card, width, to_build) + max(LEAD, words) + BELOW
 
@@ -75,17 +75,17 @@ def card_body(scene: Scene, card: int, width: float, height: float, to_build: bo
     """A building: its picture with points, letter and mark; name, cost while it can be built, what it does."""
     in_hand = in_a_hand(scene, card)
     key = (scene.printed, card, width, height, to_build, in_hand)
-    drawn: str = remembered(BODIES, key, lambda: draw_card(scene, card, width, height, to_build, in_hand))
+    drawn: str = cached(BODIES, key, lambda: draw_card(scene, card, width, height, to_build, in_hand))
     return drawn
 
 
 def draw_card(scene: Scene, card: int, width: float, height: float, to_build: bool, in_hand: bool) -> str:
-    ours = scene.box.cards[card].source == INVENTED
+    is_invented = scene.box.cards[card].source == INVENTED
     picture = STRIP + max(0.0, height - whole_height(scene, card, width, to_build))
     x, y, room = EDGE, picture + BAR + NAME, width - 2 * EDGE
     lines = title(scene, card, width)
     parts = [paper(scene, card, width, height, picture, in_hand)]
-    parts.append(names(x, y + 12, lines, room, f"nusfjord-name{' nusfjord-ours' if ours else ''}"))
+    parts.append(names(x, y + 12, lines, room, f"nusfjord-name{' nusfjord-ours' if is_invented else ''}"))
     y += LEAD * len(lines)
     if to_build:
         size = cost_size(scene, card, room)
@@ -95,7 +95,7 @@ def draw_card(scene: Scene, card: int, width: float, height: float, to_build: bo
         free = room - cost_width(scene, card, size)
         parts.append(text(width - EDGE, y + 15, number, kind, "end") if width_of(number, bold=True) < free else "")
         y += COST
-    return "".join(parts) + lettered(x, y + FIRST, scene.words[card][1], room)
+    return "".join(parts) + text_with_icons(x, y + FIRST, scene.words[card][1], room)
 
 
 def when_it_acts(scene: Scene, card: int) -> str:
@@ -168,7 +168,7 @@ def cost(scene: Scene, card: int, x: float, y: float, size: float) -> str:
 
 
 def chip(scene: Scene, card: int) -> str:
-    """A building in a harbour far away: its name on a small board, 20 high, as long as `chip_width`."""
+    """A building in another player's harbour: its name on a small board, 20 high and `chip_width` wide."""
     width, one = chip_width(scene, card), scene.box.cards[card]
     body = box(0, -10, width, 20, "nusfjord-card lit", 4)
     body += (

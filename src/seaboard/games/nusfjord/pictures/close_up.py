@@ -14,19 +14,17 @@ from ..layout import (
     COUNCIL,
     DISPLAY,
     ELDER_NUMBERS,
-    FISHMONGER,
-    GUIDE,
     HAND,
     NEXT_TO_DISPLAY,
     NOT_IN_PLAY,
     SLOTS,
     STACKS,
 )
-from ..texts.card_page import how_measured, record_text
+from ..texts.card_page import how_measured, record_text, rule_of
 from ..words.effects import MARKS, SOURCE, card_name, card_text, cost_text, effect_text, lines_of, points_text
 from ..words.elders import elder_text
 from ..words.names import card_title, elder_name
-from .board import PHONE, drawn_here
+from .board import PHONE, with_styles
 from .cards import LETTERS, card_body, when_it_acts, whole_height
 from .council import council_of, elder_card, seated, seated_height, words_height
 from .harbour import harbour
@@ -67,7 +65,7 @@ def building(scene: Scene, number: int) -> CloseUp | None:
     height = whole_height(scene, card, CARD, True) + 90
     body = card_body(scene, card, CARD, height, True)
     picture = Panel("large", "", CARD, height, body)
-    return CloseUp(card_title(box, card), drawn_here(picture), list(building_facts(scene, card)))
+    return CloseUp(card_title(box, card), with_styles(picture), list(building_facts(scene, card)))
 
 
 def building_facts(scene: Scene, card: int) -> Iterator[tuple[str, str]]:
@@ -78,14 +76,14 @@ def building_facts(scene: Scene, card: int) -> Iterator[tuple[str, str]]:
     yield _("Cost"), capital(cost_text(one, lines))
     yield _("Points"), points_text(one, lines).replace("*", _("* (counted at the end)"))
     yield f"{LETTERS[one.letter]}, {when_it_acts(scene, card)}", _(CATEGORY_RULES[category])
-    yield _("Where it is"), whereabouts(scene, card)
+    yield _("Where it is"), place_of_building(scene, card)
     yield source_text(int(one.source)), _(SOURCE_TEXTS[int(one.source)])
     if is_standard(scene.box, card) and (record := record_text(int(one.number))):
         yield _("In games of strong bots"), f"{record} {how_measured()}"
 
 
 def is_standard(box: np.record, card: int) -> bool:
-    """Whether a building is as in the package's file, which the games were played with."""
+    """Whether a building is the standard one, which the measured games were played with."""
     one, lines = box.cards[card], lines_of(box, card)
     standard = standard_buildings().get(int(one.number))
     return standard is not None and (
@@ -104,8 +102,8 @@ def source_text(source: int) -> str:
     return MARKS[source] + " " + _("Source: {source}", source=_(SOURCE[source]))
 
 
-def whereabouts(scene: Scene, card: int) -> str:
-    """As far as the viewer knows."""
+def place_of_building(scene: Scene, card: int) -> str:
+    """Where a building is, as far as the viewer knows."""
     where = int(scene.seen.where[card])
     if where in (DISPLAY, NEXT_TO_DISPLAY):
         return _("In the display: it can be built.")
@@ -122,7 +120,7 @@ def elder(scene: Scene, number: int) -> CloseUp | None:
     at_home = scene.seen.elder_at[number] >= COUNCIL
     height = max(150.0, seated_height(scene, number, CARD) if at_home else words_height(scene, number, CARD, False))
     body = (seated if at_home else elder_card)(scene, number, CARD, height)
-    return CloseUp(elder_name(number), drawn_here(Panel("large", "", CARD, height, body)), list(elder_facts(scene, number)))
+    return CloseUp(elder_name(number), with_styles(Panel("large", "", CARD, height, body)), list(elder_facts(scene, number)))
 
 
 def elder_facts(scene: Scene, number: int) -> Iterator[tuple[str, str]]:
@@ -137,12 +135,7 @@ def elder_facts(scene: Scene, number: int) -> Iterator[tuple[str, str]]:
         yield _("Where it is"), _("In the council of {name}; {fish}.", name=scene.names[at - COUNCIL], fish=fish)
     else:
         yield _("Where it is"), _("In stack {n}.", n=at) if at <= STACKS else _("In the stack of the promos.")
-    yield source_text(EXACT), _("From the rulebook ({rule}).", rule=rule_of(number))
-
-
-def rule_of(elder: int) -> str:
-    """N7: a rule for each; the star variants share one."""
-    return f"N7.{elder if elder < GUIDE else 19 if elder < FISHMONGER else elder - 2}"
+    yield source_text(EXACT), _("From the rulebook ({rule}).", rule=f"N7.{rule_of(number)}")
 
 
 def whole_harbour(scene: Scene, number: int) -> CloseUp | None:
@@ -153,7 +146,7 @@ def whole_harbour(scene: Scene, number: int) -> CloseUp | None:
     cards = [int(card) for card in scene.seen.players[seat].harbour[1:SLOTS] if card]
     facts = [(card_name(scene.box, card), card_text(scene.box, card) or _("No effect.")) for card in cards]
     facts += [(elder_name(one), elder_text(scene.box, one)) for one in council_of(scene, seat)]
-    return CloseUp(scene.names[seat], drawn_here(picture), facts)
+    return CloseUp(scene.names[seat], with_styles(picture), facts)
 
 
 SUBJECTS = {"building": building, "elder": elder, "harbour": whole_harbour}

@@ -10,18 +10,18 @@ from ..words.notation import ELDER_NAMES
 from .art import FISH, NOBODY, worker
 from .busts import medal, portrait
 from .cards import stretched
-from .lettering import FIRST, height_of, lettered
+from .lettering import FIRST, height_of, text_with_icons
 from .scene import Scene
 from .typesetting import LEAD, box, broken, moved, names
 
 GAP = 5
-FACE, LOW = 46, 62.0  # as wide as a portrait next to the words; the least height of such a card
-PORTRAIT = 30  # the least height of a portrait above the words
-EMPTY = 26  # a free place of a council
+FACE, LOW = 46, 62.0  # the width of a portrait next to the text; the least height of such a card
+PORTRAIT = 30  # the least height of a portrait above the text
+EMPTY = 26  # the width of a free place in a council
 
 
 def stacks(scene: Scene, width: float, height: float) -> Panel:
-    """N2.2: the top of each stack, and how many lie below. On a phone (height 0) as high as they need."""
+    """N2.2: the top of each stack, and how many cards are below it. On a phone (height 0) as high as needed."""
     needs = rows_needed(scene, width)
     rows = stretched(needs, height - GAP * (len(needs) + 1)) if height else needs
     full = height or height_needed(scene, width)
@@ -55,12 +55,12 @@ def half_of(width: float) -> float:
 
 
 def width_of_card(width: float, n: int, number: int) -> float:
-    """Two in a row; the last one has its row for itself where the number is odd."""
+    """Two cards in a row; if their number is odd, the last one fills its row."""
     return width - 2 * GAP if n == number - 1 and n % 2 == 0 else half_of(width)
 
 
 def rows_needed(scene: Scene, width: float) -> list[float]:
-    """Of each row of stacks the height that the words need."""
+    """The heights that the rows of stacks need for their texts."""
     tops = [top_of(scene, place) for place in stacks_left(scene)]
     words = [words_height(scene, top, width_of_card(width, n, len(tops)), True) for n, top in enumerate(tops)]
     return [max(LOW, *words[n : n + 2]) for n in range(0, len(words), 2)]
@@ -71,13 +71,13 @@ def name_lines(elder: int, width: float, below: bool) -> tuple[str, ...]:
 
 
 def words_height(scene: Scene, elder: int, width: float, below: bool) -> float:
-    """Of the name and what the elder does, next to the portrait."""
+    """The height of the name and the text next to the portrait."""
     summary = height_of(elder_text(scene.box, elder), width - FACE - 6)
     return 10 + LEAD * len(name_lines(elder, width, below)) + summary
 
 
 def height_needed(scene: Scene, width: float) -> float:
-    """Of all the stacks, with all that their elders do."""
+    """The height of all stacks with their texts."""
     needs = rows_needed(scene, width)
     return GAP + sum(needs) + GAP * len(needs)
 
@@ -110,7 +110,7 @@ def elder_card(scene: Scene, elder: int, width: float, height: float, below: int
     if below:
         parts.append(text(width - 5, 15, f"+{below}", "nusfjord-text soft", "end"))
     y = 4 + LEAD * len(name)
-    return "".join(parts) + lettered(FACE, y + FIRST, elder_text(scene.box, elder), width - FACE - 6)
+    return "".join(parts) + text_with_icons(FACE, y + FIRST, elder_text(scene.box, elder), width - FACE - 6)
 
 
 def council(scene: Scene, seat: int, width: float, height: float) -> str:
@@ -132,14 +132,14 @@ def council(scene: Scene, seat: int, width: float, height: float) -> str:
 
 
 def council_width(scene: Scene, seat: int, width: float) -> float:
-    """Of each elder's card."""
+    """The width of each elder's card in a council."""
     seats = max(1, len(council_of(scene, seat)))
     empty = max(0, int(scene.box.council) - seats)
     return min(width * 0.34, (width - empty * (EMPTY + 4) - (seats - 1) * 4) / seats)
 
 
 def seated_height(scene: Scene, elder: int, width: float) -> float:
-    """Of such a card with all its words."""
+    """The height of such a card with its text."""
     name = broken(elder_name(elder), width - 10, bold=True)
     return PORTRAIT + 10 + LEAD * len(name) + height_of(elder_text(scene.box, elder), width - 10)
 
@@ -166,7 +166,7 @@ def seated(scene: Scene, elder: int, width: float, height: float) -> str:
     parts += [moved(11 + 13 * k, 12, FISH, 0.8) for k in range(fish)]
     parts.append(moved(width - 14, tall - 12, worker(colour - 1), 1) if colour else "")
     y = tall + LEAD * len(name) + 1
-    text_ = lettered(5, y + FIRST, elder_text(scene.box, elder), width - 10)
+    text_ = text_with_icons(5, y + FIRST, elder_text(scene.box, elder), width - 10)
     return "".join(parts) + names(5, tall + 13, name, width - 10) + text_
 
 

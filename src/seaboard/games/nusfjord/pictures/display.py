@@ -10,12 +10,12 @@ from ..layout import BUILT, DISPLAY, HAND, LETTER_C, NEXT_TO_DISPLAY, STOCK
 from ..words.effects import face
 from ..words.notation import number_of
 from .art import HOUSE
-from .cards import LETTERS, NARROWEST, WIDEST, card_body, in_a_hand, is_built, is_split, remembered, title, whole_height
+from .cards import LETTERS, NARROWEST, WIDEST, cached, card_body, has_broken_word, in_a_hand, is_built, title, whole_height
 from .scene import Scene
 from .typesetting import LEAD, box, hinted, moved
 
 GAP = 5
-HEAD, TALL_HEAD, FOOT = 26, 38, 24  # on a phone a finger finds what is there; below the cards, how many follow
+HEAD, TALL_HEAD, FOOT = 26, 38, 24  # TALL_HEAD: on phones, to be tapped; FOOT: how many cards follow below the table
 LEAST_MORE = 60  # the least height of a panel for more cards
 SIZES = (1, 0.96, 0.92, 0.88, 0.84, 0.78, 0.7)  # of the cards in the display: the largest that shows all
 STRETCH = 70  # by which a card is higher than it must be, at most; the picture gets it
@@ -96,7 +96,7 @@ def title_of(scene: Scene, width: float, top: float) -> str:
 
 
 def stock(scene: Scene, width: float, top: float) -> str:
-    """How many cards of each letter are not seen."""
+    """How many cards of each letter are not revealed."""
     count = [0, 0, 0]
     for card in range(1, int(scene.box.number_of_cards) + 1):
         count[int(scene.box.cards[card].letter)] += scene.seen.where[card] == STOCK
@@ -133,7 +133,7 @@ def slot(scene: Scene, card: int, x: float, y: float, width: float, height: floa
 
 
 def sold(scene: Scene, card: int, width: float, height: float) -> str:
-    """The empty place of a card that somebody built."""
+    """The empty place of a built card, with its builder."""
     seat = int(scene.seen.where[card]) - BUILT
     body = box(1, 1, width - 2, height - 2, "nusfjord-sold", 5) + seat_badge(seat, width / 2, height / 2 - 8, 0.9)
     lines = title(scene, card, width)[: max(1, int((height / 2 - 8) / LEAD))]
@@ -152,14 +152,14 @@ def sold(scene: Scene, card: int, width: float, height: float) -> str:
 
 
 def open_cards(scene: Scene) -> list[int]:
-    """The own hand first, then the display by letter."""
+    """The viewer's hand first, then the display by letter."""
     where, cards = scene.seen.where, range(1, int(scene.box.number_of_cards) + 1)
     hand = [card for card in cards if scene.viewer is not None and where[card] == HAND + scene.viewer]
     return hand + [card for card in cards if where[card] in (DISPLAY, NEXT_TO_DISPLAY)]
 
 
 def slots(scene: Scene, cards: Sequence[int]) -> list[int]:
-    """The open cards, and between them the A and B that were built: their places stay empty, so that no other card moves."""
+    """The open cards, and the built A and B cards between them: their places stay empty, so that no other card moves."""
     offered = range(1, int(scene.box.number_of_cards) + 1)
     built = [card for card in offered if is_built(scene, card) and scene.box.cards[card].letter != LETTER_C]
     hand = [card for card in cards if in_a_hand(scene, card)]
@@ -167,22 +167,22 @@ def slots(scene: Scene, cards: Sequence[int]) -> list[int]:
 
 
 def split(scene: Scene, first: Room, second: Room, least: float) -> Split:
-    """All open cards, in two panels where that makes them larger, in three where they would be smaller than `least`.
+    """All open cards: in two panels if that makes them larger, in three if they would be smaller than `least`.
 
-    Places of built cards are kept as long as that makes no card smaller and moves none below the table."""
+    Built cards keep their empty places unless that makes cards smaller or moves some below the table."""
     cards = open_cards(scene)
-    kept = split_of(scene, slots(scene, cards), first, second, least)
-    if kept.size == SIZES[0] and not kept.rest:
-        return kept
-    found = split_of(scene, cards, first, second, least)
-    return kept if (len(kept.rest), -kept.size) <= (len(found.rest), -found.size) else found
+    with_places = split_of(scene, slots(scene, cards), first, second, least)
+    if with_places.size == SIZES[0] and not with_places.rest:
+        return with_places
+    without = split_of(scene, cards, first, second, least)
+    return with_places if (len(with_places.rest), -with_places.size) <= (len(without.rest), -without.size) else without
 
 
 def split_of(scene: Scene, cards: list[int], first: Room, second: Room, least: float) -> Split:
     """The same for these cards, from a cache."""
     built = tuple(card for card in cards if is_built(scene, card))
     key = (scene.printed, tuple(cards), built, first, second, least)
-    found: Split = remembered(LAYOUTS, key, lambda: find_split(scene, cards, first, second, least))
+    found: Split = cached(LAYOUTS, key, lambda: find_split(scene, cards, first, second, least))
     return found
 
 
@@ -206,7 +206,7 @@ def find_split(scene: Scene, cards: list[int], first: Room, second: Room, least:
 
 
 def how_many(scene: Scene, cards: list[int], room: Room, size: float) -> int:
-    """How many of the cards fit, at this size: found by halving, since more cards need more room."""
+    """How many of the cards fit at this size, by binary search."""
     fits, too_many = 0, len(cards) + 1
     while too_many - fits > 1:
         middle = (fits + too_many) // 2
@@ -240,7 +240,7 @@ def arranged(scene: Scene, cards: Sequence[int], width: float, height: float, le
 def layout_of(scene: Scene, cards: Sequence[int], width: float, height: float, least: float) -> Arrangement:
     """The same from a cache."""
     key = (scene.printed, tuple(cards), width, height, least)
-    found: Arrangement = remembered(LAYOUTS, key, lambda: arranged(scene, cards, width, height, least))
+    found: Arrangement = cached(LAYOUTS, key, lambda: arranged(scene, cards, width, height, least))
     return found
 
 
@@ -258,4 +258,4 @@ def in_columns(scene: Scene, cards: Sequence[int], width: float, number: int, si
 
 def split_names(scene: Scene, placed: Arrangement) -> int:
     """How many names have a broken word."""
-    return sum(is_split(scene, card, placed.width) for column in placed.columns for card, _height in column)
+    return sum(has_broken_word(scene, card, placed.width) for column in placed.columns for card, _height in column)

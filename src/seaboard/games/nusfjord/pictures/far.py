@@ -1,4 +1,4 @@
-"""Another player's harbour in short: points, goods, elders, buildings, forest, ships. Its close-up shows it in full."""
+"""Another player's harbour in short: points, goods, elders, buildings, forest, ships. Its close-up shows all of it."""
 
 from collections.abc import Sequence
 
@@ -23,9 +23,9 @@ Item = tuple[float, str]  # the width or the place, and the drawing around y = 0
 
 
 def far_harbour(scene: Scene, seat: int, width: float, height: float) -> Panel:
-    """The name and the points; below or next to them what there is, as far as it fits, the buildings last.
+    """The name and the points; next to or below them as much of the content as fits, the buildings last.
 
-    On a phone (height 0) as high as it needs. Only its head is there while it is opened below."""
+    On a phone (height 0) as high as needed. While the harbour is opened below, only its head is drawn."""
     in_one_row = 0 < height < LOW
     start, first = (HEAD + 8.0, 18.0) if in_one_row else (8.0, 42.0)
     most = int((height - 11 - first) / ROW) + 1 if height else 99
@@ -53,7 +53,7 @@ def in_rows(scene: Scene, seat: int, width: float, most: int) -> list[list[Item]
 
 
 def flowed(items: Sequence[Item], width: float) -> list[list[Item]]:
-    """In rows, each with where it begins."""
+    """The items in rows, each with its x."""
     rows: list[list[Item]] = [[]]
     x = 0.0
     for long, body in items:
@@ -86,7 +86,7 @@ def counted(n: int, picture: str, hint: str, scene: Scene, size: float = 0.9) ->
 
 
 def holdings(scene: Scene, seat: int) -> list[Item]:
-    """Goods, workers still to be placed, shares, cards in hand, elders, and how large the harbour is."""
+    """Goods, workers still to be placed, cards in hand, elders, catch, forest, the number of buildings, shares."""
     me, colour = scene.seen.players[seat], int(colour_of(scene.seen, scene.box, seat))
     items = []
     for good, (n, picture, hint) in enumerate(supply(scene, seat)):

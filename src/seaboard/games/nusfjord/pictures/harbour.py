@@ -22,14 +22,14 @@ from .typesetting import LEAD, box, broken, circle, line, moved, width_of
 GAP = 6
 BETWEEN = 5  # two spaces
 HEAD, STOCK, TRACK_HEIGHT = 28, 34, 44
-TALL_HEAD = 39  # on a phone: a finger finds it
+TALL_HEAD = 39  # on phones, to be tapped
 LEAST_ROW, USUAL_ROW = 46.0, 84.0  # of building spaces
 FIXED = STOCK + TRACK_HEIGHT + 4 * GAP + 2 * BETWEEN
-FACES = 78.0  # a council without elders
+FACES = 78.0  # the height of a council without elders
 
 
 def harbour(scene: Scene, seat: int, width: float, height: float) -> Panel:
-    """The near harbour, in full; as high as it needs where the height is 0."""
+    """A harbour in full; with height 0 as high as needed."""
     top = head_space(scene)
     needs = rows_needed(scene, seat, width - 2 * GAP)
     fixed = top + FIXED
@@ -64,24 +64,24 @@ def opener(scene: Scene, seat: int, x: float, y: float) -> str:
 
 
 def opened_height(scene: Scene, seat: int, width: float) -> float:
-    """Of another player's harbour, opened."""
+    """The height of another player's harbour when it is opened."""
     usual = (max(USUAL_ROW, row) for row in rows_needed(scene, seat, width - 2 * GAP))
     return FIXED + HEAD + council_height(scene, seat, width) + sum(usual)
 
 
 def council_height(scene: Scene, seat: int, width: float) -> float:
-    """Of a council with all that its elders do."""
+    """The height of a council with the texts of its elders."""
     each = council_width(scene, seat, width - 2 * GAP)
     return max([FACES, *(seated_height(scene, elder, each) for elder in council_of(scene, seat))])
 
 
 def height_needed(scene: Scene, seat: int, width: float) -> float:
-    """Of a harbour in which all texts have room."""
+    """The height of a harbour with all its texts."""
     return HEAD + FIXED + council_height(scene, seat, width) + sum(rows_needed(scene, seat, width - 2 * GAP))
 
 
 def rows_needed(scene: Scene, seat: int, width: float) -> list[float]:
-    """Of the three rows of spaces the height that the texts of the buildings need."""
+    """The heights that the three rows of spaces need for the texts of their buildings."""
     each = (width + BETWEEN) / 4 - BETWEEN
     rows = (scene.seen.players[seat].harbour[4 * row : 4 * row + 4] for row in range(3))
     return [max([LEAST_ROW, *(whole_height(scene, int(card), each, False) for card in row if card)]) for row in rows]
@@ -93,7 +93,7 @@ def frame(scene: Scene, seat: int, width: float, height: float) -> str:
 
 
 def head(scene: Scene, seat: int, width: float, height: float) -> str:
-    """Sign, name, and points so far; the target where a player must be chosen."""
+    """The player's badge, name and points; clickable if a player must be chosen."""
     shown = scene.points[seat]
     end = width - 10 - width_of(shown, 14, bold=True)
     tall, middle = (33, 20) if height == TALL_HEAD else (22, 14)
@@ -110,7 +110,7 @@ def player_name(scene: Scene, seat: int, width: float) -> str:
 
 
 def supply(scene: Scene, seat: int) -> list[tuple[int, str, str]]:
-    """Of each good of the supply how many, its picture, and the words."""
+    """The number, picture and tooltip of each good in the supply."""
     me = scene.seen.players[seat]
     limit = int(wood_limit(scene.seen, scene.box, seat, resources_of(scene.seen, seat)))
     goods = [
@@ -249,7 +249,7 @@ def forest(scene: Scene, seat: int, field: int, w: float, h: float) -> str:
 
 
 def track(scene: Scene, seat: int, width: float, height: float) -> str:
-    """N1.3: the cat boat, ships from the left, then the numbers; the first free one is the catch."""
+    """N1.3: the catboat, ships from the left, then the numbers of the free units; the first is the catch."""
     me, room = scene.seen.players[seat], 54
     unit = (width - room) / (TRACK + 1.4)
     size, keel = height / 40, height * 0.58
@@ -283,7 +283,7 @@ def track(scene: Scene, seat: int, width: float, height: float) -> str:
 
 
 def buildings_off(scene: Scene, seat: int) -> list[int]:
-    """N9.12: the buildings that lie on no building space."""
+    """N9.12: the buildings on the track or next to the harbour."""
     return [int(card) for card in scene.seen.players[seat].harbour[SPACES:SLOTS] if card]
 
 

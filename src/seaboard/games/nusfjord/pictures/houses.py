@@ -1,6 +1,6 @@
-"""Pictures of buildings: each is composed of a sky, a ground, a house and its surroundings, by the card's number and kind.
+"""Pictures of buildings: each is composed of a sky, a ground, a house and its surroundings, by the card's number and category.
 
-The shapes are in the page once (`ART`); a picture refers to them. A picture is 120 x 60; the ground begins at 46.
+The page contains each shape once (`ART`); pictures refer to them. A picture is 120 x 60; the ground begins at 46.
 """
 
 import re
@@ -175,7 +175,7 @@ ART = (
     + f'<g id="nusfjord-mountains">{MOUNTAINS}</g><g id="nusfjord-cliffs">{CLIFFS}</g>'
     f'<g id="nusfjord-snowing">{SNOWING}</g>'
 )
-# a word of the English name decides about the house, else the number
+# a word in the English name determines the house; without one, the number does
 KINDS = (
     ("lighthouse|beacon|tower|signal", "tower"),
     ("church|chapel|parish|bell", "church"),
@@ -199,7 +199,7 @@ def house_of(name: str, number: int) -> str:
 
 @lru_cache(512)
 def picture(number: int, name: str, category: int) -> tuple[str, str]:
-    """The sky and the picture of a building. The kind decides about the season, the number about weather and colours."""
+    """The sky and the picture of a building. The category determines the season, the number weather and colours."""
     mixed = number * 7919 >> 3
     house = house_of(name, number)
     winter = CATEGORIES[category] == "once" or mixed % 7 == 0
@@ -219,7 +219,7 @@ def picture(number: int, name: str, category: int) -> tuple[str, str]:
 
 
 def framed(number: int, name: str, category: int, x: float, y: float, width: float, height: float) -> str:
-    """The picture in a frame of this size: as much of it as fits, the ground always."""
+    """The picture in a frame of this size; the upper part is cropped, never the ground."""
     at, (sky, drawn) = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"', picture(number, name, category)
     fit = "slice" if height > 0.42 * width else "meet"  # a low frame shows the whole house, small
     back = f'<rect class="nusfjord-sky-{sky}" rx="5" {at}/>'

@@ -1,4 +1,4 @@
-"""A card's text, set with pictures: `+3 wood` shows a log, as on the cards of the box."""
+"""A card's text with icons for goods: `+3 wood` shows a log, as on printed cards."""
 
 import re
 from functools import lru_cache
@@ -10,9 +10,9 @@ from .art import FISH, GOLD, WOOD
 from .typesetting import LEAD, broken, line, moved, width_of
 
 PICTURES = (WOOD, FISH, GOLD)
-ICONS = (20.0, 20.5, 18.0)  # as wide as the pictures are among letters
+ICONS = (20.0, 20.5, 18.0)  # the widths of the pictures in a line
 NUMBER = re.compile(r"[+-]?[\d/?]+")
-Line: TypeAlias = tuple[tuple[float, str | int], ...]  # words, or the number of a good, and where they begin
+Line: TypeAlias = tuple[tuple[float, str | int], ...]  # x, and a word or the number of a good
 SPACE = width_of(" ")
 FIRST = 12.5  # from the top of a text to its first line
 
@@ -24,7 +24,7 @@ def goods_in(language: str) -> dict[str, int]:
 
 
 def parts_of(words: str) -> list[list[str | int]]:
-    """A unit without a line break: a word, or a number with the picture of its good."""
+    """The text in parts without line breaks: a word, or a number with the picture of its good."""
     goods = goods_in(current_language.get())
     parts: list[list[str | int]] = []
     for word in words.split():
@@ -68,7 +68,7 @@ def set_lines(words: str, width: float, language: str) -> tuple[Line, ...]:
 
 
 def together(parts: list[tuple[float, str | int]]) -> list[tuple[float, str | int]]:
-    """Words that follow each other as one text."""
+    """Joins words that follow each other."""
     joined: list[tuple[float, str | int]] = []
     for x, part in parts:
         before = joined[-1][1] if joined else 0
@@ -83,7 +83,7 @@ def height_of(words: str, width: float) -> float:
     return LEAD * len(lines_of(words, width)) if words else 0
 
 
-def lettered(x: float, y: float, words: str, width: float, kind: str = "nusfjord-text") -> str:
+def text_with_icons(x: float, y: float, words: str, width: float, kind: str = "nusfjord-text") -> str:
     """A text on as many lines as it needs; `y` is the first line."""
     return "".join(
         moved(x + at + ICONS[part] / 2, y + LEAD * n - 4.5, PICTURES[part], 0.82)

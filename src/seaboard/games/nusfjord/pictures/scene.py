@@ -1,4 +1,4 @@
-"""The drawing's view and viewer, and which drawn objects are the answers to the question."""
+"""What a drawing of the table is made from, and which drawn objects are answers to the question."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -79,18 +79,18 @@ class Scene:
 
     @property
     def near(self) -> int:
-        """The seat whose harbour is drawn in full."""
+        """The seat whose harbour is drawn in full: the viewer's, or for spectators the first."""
         return self.viewer or 0
 
     @property
     def seats(self) -> list[int]:
-        """Around the table, the near one first."""
+        """All seats clockwise, beginning with `near`."""
         players = int(self.box.players)
         return [(self.near + k) % players for k in range(players)]
 
     @cached_property
     def points(self) -> list[str]:
-        """Of each seat, if the game ended now."""
+        """The points of each seat if the game ended now."""
         sheet = np.zeros((int(self.box.players), len(SCORE_KINDS)), np.int32)
         score_sheet(self.seen, self.box, sheet)
         return [points_of(int(parts)) for parts in sheet.sum(axis=1)]
@@ -116,7 +116,7 @@ class Scene:
 
     @cached_property
     def kind(self) -> int:
-        """Of the question; 0 when the game is over."""
+        """The kind of the question; 0 when the game is over."""
         return 0 if self.seen.stage == OVER else int(top_kind(self.seen))
 
     @property
@@ -142,7 +142,7 @@ class Scene:
 
     @property
     def feeds_elders(self) -> bool:
-        """Whether fish are handed out to elders; else to holders of shares."""
+        """N3.4: whether the question is which elder gets a fish; else which share."""
         return bool(step_of(fields(self.seen)[1]) == TO_ELDERS)
 
     def on_own_elder(self, elder: int) -> list[int]:
@@ -195,7 +195,7 @@ class Scene:
         return [RemoveStrip.action(field)] if self.asks(seat) and self.kind == STRIP_TO_REMOVE else []
 
     def on_field(self, seat: int, field: int) -> list[int]:
-        """A double field where strips can be laid."""
+        """A double field where strips can be placed."""
         return [PlantAt.action(field)] if self.asks(seat) and self.kind == FIELD_TO_PLANT else []
 
     def on_building(self, seat: int, card: int) -> list[int]:
@@ -220,7 +220,7 @@ class Scene:
         return [NewGuestAboard.action(kind)] if self.kind in (WINDOW, GUEST_TO_SHIP) and kind < 3 else []
 
     def on_good(self, seat: int, good: int) -> list[int]:
-        """Wood or fish of the supply, for which a guest can stand in (N13.2)."""
+        """N13.2: wood or fish of the supply that a guest can pay instead."""
         return [GuestForShip.action(good)] if self.asks(seat) and self.kind in (PAY_BUILDING, PAY_SHIP) and good < 2 else []
 
     def on_track(self, seat: int) -> list[int]:

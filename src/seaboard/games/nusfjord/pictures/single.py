@@ -1,4 +1,4 @@
-"""One building or one elder by itself, for the page on which its owner edits it."""
+"""The drawing of a single building or elder, for the page on which its owner edits it."""
 
 import numpy as np
 

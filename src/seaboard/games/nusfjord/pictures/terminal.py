@@ -1,4 +1,4 @@
-"""The table in the terminal: action board, banquet table, elders, display, and every harbour. It reads without colours too."""
+"""The table in the terminal: action board, banquet table, elders, display and every harbour. It is readable without colours."""
 
 from collections.abc import Sequence
 

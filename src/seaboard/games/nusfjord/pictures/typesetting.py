@@ -1,12 +1,12 @@
-"""How words fit on paper: their width, where their lines break, and boxes with a hint. Nothing is ever cut short."""
+"""Line breaks and text in drawings, and basic shapes. Texts are never truncated."""
 
 from functools import lru_cache
 from html import escape
 
 from ....drawing.measure import width_of as measured
 
-SIZE, LEAD = 14, 15  # of the letters on cards, and from one line to the next
-CLOSER = 1.12  # a word may be so much too wide
+SIZE, LEAD = 14, 15  # the size of letters on cards, and from one line to the next
+CLOSER = 1.12  # a word that is at most this much too wide is compressed
 VOWELS = "aeiouyäöüéëï"
 
 
@@ -30,7 +30,7 @@ def broken(words: str, width: float, size: float = SIZE, bold: bool = False) -> 
 
 
 def hyphenated(word: str, width: float, size: float, bold: bool) -> list[str]:
-    """A word in as many parts as it needs; one that is only a little too wide is set closer."""
+    """A word broken into as many parts as needed; a word that is only a little too wide stays whole."""
     parts = []
     while width_of(word, size, bold) > CLOSER * width and len(word) > 4:
         fitting = [n for n in range(2, len(word) - 1) if width_of(word[:n] + "-", size, bold) <= CLOSER * width] or [2]
@@ -67,11 +67,11 @@ def circle(x: float, y: float, radius: float, kind: str) -> str:
 
 
 def moved(x: float, y: float, body: str, size: float = 1) -> str:
-    """A drawing around (0, 0), moved."""
+    """A drawing around (0, 0), moved to (x, y) and scaled."""
     scale = f" scale({size:g})" if size != 1 else ""
     return f'<g transform="translate({x:g} {y:g}){scale}">{body}</g>'
 
 
 def hinted(body: str, hint: str) -> str:
-    """A drawing that says more when pointed at."""
+    """A drawing with a tooltip."""
     return f"<g><title>{escape(hint)}</title>{body}</g>"

@@ -1,4 +1,4 @@
-"""Checks positions from files: every count of the rules, with the rule's number in the error."""
+"""Checks positions from files; errors name the broken rule."""
 
 import numpy as np
 
@@ -46,13 +46,13 @@ def check_position(s: np.record, box: np.record) -> None:
 def check_ships(s: np.record, box: np.record) -> None:
     seats = range(int(box.players))
     for kind in range(3):
-        there = sum(int(s.players[seat].ships[kind]) for seat in seats) + int(s.supply[kind])
-        wanted = int(box.ship_supply)
+        count = sum(int(s.players[seat].ships[kind]) for seat in seats) + int(s.supply[kind])
+        expected = int(box.ship_supply)
         if kind == 2:
-            there, wanted = there + int(s.spare), wanted + int(box.spare)
-        if there != wanted:
+            count, expected = count + int(s.spare), expected + int(box.spare)
+        if count != expected:
             raise BadPosition(
-                f"there are {there} {SHIP_NAMES[kind]}s, at players and in the supply; the game has {wanted} (N1.4)"
+                f"there are {count} {SHIP_NAMES[kind]}s, at players and in the supply; the game has {expected} (N1.4)"
             )
     rafts = sum(int(s.players[seat].ships[RAFT_KIND]) for seat in seats)
     if rafts > box.rafts or (rafts and not box.elders[CASTAWAY].stack):
@@ -63,14 +63,14 @@ def check_ships(s: np.record, box: np.record) -> None:
 
 
 def check_shares(s: np.record, box: np.record) -> None:
-    wanted = int(box.issued) + int(box.unissued)
+    expected = int(box.issued) + int(box.unissued)
     for colour in range(int(box.players)):
         me = s.players[colour]
-        there = (
+        count = (
             int(me.unissued) + int(me.on_board) + sum(int(s.players[seat].shares[colour]) for seat in range(int(box.players)))
         )
-        if there != wanted:
-            raise BadPosition(f"player {colour + 1} has {there} shares, wherever they lie; every player has {wanted} (N1.6)")
+        if count != expected:
+            raise BadPosition(f"player {colour + 1} has {count} shares, wherever they lie; every player has {expected} (N1.6)")
 
 
 def check_elders(s: np.record, box: np.record) -> None:
@@ -113,16 +113,16 @@ def check_workers(s: np.record, box: np.record) -> None:
     for colour in range(5):
         placed = int(s.workers_on[:, colour].sum()) + int((s.elder_worker == colour + 1).sum())
         owner = [seat for seat in range(int(box.players)) if colour_of(s, box, seat) == colour]
-        known = colour < (box.colours if box.colours > 1 else box.players)
-        wrong = placed + int(s.players[owner[0]].workers) != box.workers if owner else placed > (box.workers if known else 0)
+        is_used = colour < (box.colours if box.colours > 1 else box.players)
+        wrong = placed + int(s.players[owner[0]].workers) != box.workers if owner else placed > (box.workers if is_used else 0)
         if wrong:
             raise BadPosition(
                 f"colour {colour + 1}: {placed} workers are placed; with those left there are {box.workers} (N1.6)"
             )
-    anyone = any(has_standing(s.players[seat], USE_BLOCKED) for seat in range(int(box.players)))
+    can_exceed = any(has_standing(s.players[seat], USE_BLOCKED) for seat in range(int(box.players)))
     for space in range(BOARD_SPACES):
         there = int(workers_there(s, space))
-        if there > box.capacity[space] and not (anyone and box.capacity[space]):
+        if there > box.capacity[space] and not (can_exceed and box.capacity[space]):
             raise BadPosition(f"{BOARD_NAMES[space]} takes {box.capacity[space]} workers, not {there} (N4.4)")
 
 
@@ -162,7 +162,7 @@ def check_goods(s: np.record, box: np.record, seat: int) -> None:
 
 
 def check_lines(s: np.record, box: np.record, seat: int) -> None:
-    """Only Whenever and Once effects wait, only Once effects are done."""
+    """N9.2, N9.5: only Whenever and Once lines can wait, only Once lines can be done."""
     me = s.players[seat]
     for slot in range(SLOTS):
         for n in range(LINES):

@@ -1,6 +1,6 @@
-"""Pending work as texts: `place: 1 0 0`, each with the seat and what else it holds. The last one is asked.
+"""Pending work as texts: `place: 1 0 0` is a kind, a seat and two fields. The last text is the current question.
 
-The class of a question or work has its name, the meaning of its two fields, and a check.
+The class of a question or work declares its name, the meaning of its two fields, and a check.
 """
 
 import numpy as np
@@ -105,7 +105,7 @@ def read_frame(table: Table, text: str, box: np.record) -> tuple[int, int, int, 
 
 
 def check_frame(table: Table, s: np.record, box: np.record, place: int) -> None:
-    """Each piece of work is about something that is there."""
+    """A frame must fit the rest of the position."""
     f = s.frames[place]
     kind, p, values = int(f.kind), int(f.player), (int(f.field_1), int(f.field_2))
     work = WORK[kind]
@@ -119,7 +119,7 @@ def check_frame(table: Table, s: np.record, box: np.record, place: int) -> None:
 
 
 def field_fits(s: np.record, box: np.record, p: int, name: str, value: int) -> bool:
-    """The checks of every question about an elder, or with a source."""
+    """Checks that are common to all frames: of unused fields, elders and sources."""
     if name == "unused":
         return value == 0
     if name == "elder":
@@ -128,7 +128,7 @@ def field_fits(s: np.record, box: np.record, p: int, name: str, value: int) -> b
 
 
 def source_fits(box: np.record, source: int) -> bool:
-    """A worker, an elder, or a line of a card."""
+    """Whether a source is a worker, an elder, or a line of a card."""
     if source < ELDER_NUMBERS:
         return True
     return LINES <= source - FROM_CARD < (int(box.number_of_cards) + 1) * LINES

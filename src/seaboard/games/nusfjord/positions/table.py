@@ -1,4 +1,4 @@
-"""Positions as tables: the components, one table per player, and the pending work. Defaults are those of the setup."""
+"""Positions as tables: the common board, one table per player, and the pending work. Missing keys are as after the setup."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ MOST_GOODS = 5000
 
 
 def to_table(s: np.record, box: np.record) -> dict[str, Any]:
-    """The position; seats and colours are counted from 1."""
+    """A position as a table; seats and colours are counted from 1."""
     table: dict[str, Any] = {"round": int(s.round_number), "start_player": int(s.start_player) + 1}
     table |= {"stage": next(word for word, number in STAGES.items() if number == s.stage), "turn": int(s.turn)}
     if s.stage != OVER:
@@ -125,7 +125,7 @@ def line_name(box: np.record, card: int, n: int) -> str:
 
 
 def from_table(table: Table, s: np.record, box: np.record) -> None:
-    """Reads a position and refuses impossible ones. Defaults are those of the setup."""
+    """Reads a position from a table; impossible ones are refused."""
     start(s, box, s.key.copy())
     players = table.tables("player", int(box.players), "player")
     read_board(table, s, box)
@@ -167,7 +167,7 @@ def numbers(table: Table, key: str, length: int, most: int, default: list[int]) 
 
 
 def read_elders(table: Table, players: list[Table], s: np.record, box: np.record) -> None:
-    """N2.2, N7: each elder that is in play lies in one place."""
+    """N2.2, N7: each elder in play is in exactly one place."""
     if not any(key in table for key in ("stacks", "face_down", "unseen", "promo", "promos_below")):
         in_play = {elder for elder in range(1, ELDER_NUMBERS) if s.elder_at[elder]}
         for seat, part in enumerate(players):
@@ -223,7 +223,7 @@ def put_in_council(part: Table, s: np.record, seat: int, allowed: set[int]) -> N
 
 
 def read_cards(table: Table, players: list[Table], s: np.record, box: np.record) -> None:
-    """N1.8: each building lies in one place; named ones leave the place where set-up put them."""
+    """N1.8: each building is in exactly one place; those in the table leave their places after the setup."""
     cards = {number_of(box, card): card for card in range(1, int(box.number_of_cards) + 1)}
     named: set[int] = set()
 

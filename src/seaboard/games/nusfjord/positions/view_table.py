@@ -1,4 +1,4 @@
-"""A view as a table: what its viewer sees (N14.1), with the texts of the cards and elders that are open."""
+"""A view as a table (N14.1), with the texts of visible cards and elders."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from .table import to_table
 
 
 def view_to_table(seen: np.record, box: np.record, viewer: int | None) -> dict[str, Any]:
-    """The position; other hands are numbers of cards, which are among those in stock or in other hands."""
+    """The view as a table; of other hands only the number of cards, which are listed together with the stock."""
     table = to_table(seen, box)
     table["stock_or_other_hands"] = table.pop("stock")
     for seat, player in enumerate(table["player"]):

@@ -1,4 +1,4 @@
-"""N3 the catch that follows a move of itself: who caught, and the view as it was before."""
+"""N3 the catches that follow a move automatically: who caught, and the view without their fish."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ CAUGHT = ("fish", "reserve_fish", "gold", "reserve_gold")
 
 
 def who_caught(before: np.record, after: np.record, box: np.record) -> list[int]:
-    """The seats whose catch began within a move, in its order."""
+    """The seats whose catches followed a move, in turn order."""
     if after.round_number == before.round_number and before.stage != CATCHING:
         return []
     begun = int(before.turn) if after.round_number == before.round_number else 0
@@ -20,13 +20,16 @@ def who_caught(before: np.record, after: np.record, box: np.record) -> list[int]
 
 
 def before_catch(before: np.record, after: np.record, box: np.record) -> np.record:
-    """The view after a move, without what the catches that followed it brought."""
+    """The view after a move without the goods of the catches that followed it."""
     seats, mover = who_caught(before, after, box), int(before.mover)
     without = after.copy()
     if not seats:
         return without
     held = int(before.players[mover].reserve_fish)
-    for reserve in (held, *range(int(reserve_limit(after, box, mover)) + 1)):  # what the move itself left in the reserve
+    for reserve in (
+        held,
+        *range(int(reserve_limit(after, box, mover)) + 1),
+    ):  # unknown: the reserve after the move and before the catch
         start, end = caught(before, after, box, seats, reserve)
         if end.players[mover].reserve_fish == after.players[mover].reserve_fish:
             break
@@ -38,7 +41,7 @@ def before_catch(before: np.record, after: np.record, box: np.record) -> np.reco
 
 
 def caught(before: np.record, after: np.record, box: np.record, seats: list[int], reserve: int) -> tuple[np.record, np.record]:
-    """The goods before and after these catches, by the ships and shares of now."""
+    """The goods before and after these catches, with the current ships and shares."""
     start = after.copy()
     for seat in range(int(box.players)):
         for field in (*CAUGHT, "slept"):

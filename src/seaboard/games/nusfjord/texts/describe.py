@@ -1,4 +1,4 @@
-"""The position in sentences, to be read aloud."""
+"""The position in sentences, for screen readers."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from ..words.notation import SPACE_NAMES, field_name
 
 
 def describe(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str]) -> list[str]:
-    """The common part first, then every harbour, the viewer's own one first."""
+    """First what all players share, then every harbour, beginning with the viewer's."""
     near = viewer or 0
     seats = [(near + k) % int(box.players) for k in range(int(box.players))]
     text = [
@@ -36,9 +36,9 @@ def describe(seen: np.record, box: np.record, viewer: int | None, names: Sequenc
 
 def spaces(seen: np.record, box: np.record) -> str:
     """How many workers are on each space."""
-    here = [space for space in range(IMITATION + int(box.imitations)) if box.capacity[space]]
-    label = [f"{space_name(box, space)} {workers_there(seen, space)}/{box.capacity[space]}" for space in here]
-    return _("Workers on the action board: {spaces}.", spaces=", ".join(label))
+    in_play = [space for space in range(IMITATION + int(box.imitations)) if box.capacity[space]]
+    counts = [f"{space_name(box, space)} {workers_there(seen, space)}/{box.capacity[space]}" for space in in_play]
+    return _("Workers on the action board: {spaces}.", spaces=", ".join(counts))
 
 
 def table(seen: np.record, box: np.record) -> str:

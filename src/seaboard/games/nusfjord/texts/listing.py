@@ -1,4 +1,4 @@
-"""N9.11 the buildings as a table, and a file of buildings checked: what `seaboard buildings` prints."""
+"""N9.11 what `seaboard buildings` prints: the buildings as a table, the check of a file, the report."""
 
 from collections import Counter
 from pathlib import Path
@@ -15,7 +15,7 @@ from .card_page import all_cards, how_measured
 
 
 def check_buildings(file: Path | None = None) -> str:
-    """One line saying what a file holds; BadComponent says what is wrong with it."""
+    """One line about the content of a valid file; raises BadComponent for any other."""
     cards = read_buildings(file or FILE)
     decks = Counter(card.deck for card in cards)
     found = ", ".join(f"{decks[deck]} {deck}" for deck in DECKS if deck in decks)
@@ -41,7 +41,7 @@ def row_of(card: Card) -> tuple[str, ...]:
 
 
 def report_buildings(*args: Any) -> list[CardStats]:
-    """Loaded when it is wanted: it brings threads, and rules to compile."""
+    """Imported on first use: it starts threads and compiles rules."""
     from ..cards.fairness import report_buildings
 
     return report_buildings(*args)

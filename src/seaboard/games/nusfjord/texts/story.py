@@ -1,4 +1,4 @@
-"""The prompt, and sentences for the log. Outcomes are read from the view before and the view after."""
+"""The prompt, and sentences for the log, made from the views before and after a move."""
 
 from collections.abc import Sequence
 
@@ -63,18 +63,18 @@ def turn(views: Sequence[np.record], box: np.record, actions: Sequence[int]) -> 
     others = ((mover + k) % int(box.players) for k in range(1, int(box.players)))
     text += [f"{changes}." for seat in others if (changes := changes_for(before, after, box, seat))]
     moved = np.flatnonzero(before.elder_at != after.elder_at).tolist()
-    turned = [elder for elder in moved if elder and turned_up(before, after, elder)]
+    turned = [elder for elder in moved if elder and was_revealed(before, after, elder)]
     return " ".join(text + [capital(_("{elder} was revealed.", elder=the_elder(elder))) for elder in turned])
 
 
 def with_changes(events: str, before: np.record, after: np.record, seat: int) -> str:
     """A player's actions, their price, and other changes: `built 1 sloop for 3 wood (+1 gold).`"""
-    changes = [*goods_moved(before, after, seat), *others_moved(before, after, seat)]
-    if built(before, after, seat):
+    changes = [*goods_changes(before, after, seat), *piece_changes(before, after, seat)]
+    if has_built(before, after, seat):
         paid = [amount(-n, words) for n, words in changes if n < 0]
         events = _("{events} for {goods}", events=events, goods=", ".join(paid)) if paid else events
         changes = [(n, words) for n, words in changes if n > 0]
-    brackets = ", ".join([change(n, words) for n, words in changes if n] + reserve_moved(before, after, seat))
+    brackets = ", ".join([change(n, words) for n, words in changes if n] + reserve_changes(before, after, seat))
     return f"{events} ({brackets})." if brackets else f"{events}."
 
 
@@ -96,8 +96,8 @@ def round_words(seen: np.record, box: np.record) -> str:
 
 def changes_for(before: np.record, after: np.record, box: np.record, seat: int) -> str:
     """Ann: built 1 sloop, +2 fish"""
-    moved = [*goods_moved(before, after, seat), *others_moved(before, after, seat)]
-    changes = [change(n, words) for n, words in moved if n] + reserve_moved(before, after, seat)
+    moved = [*goods_changes(before, after, seat), *piece_changes(before, after, seat)]
+    changes = [change(n, words) for n, words in moved if n] + reserve_changes(before, after, seat)
     text = ", ".join(changes_by(before, after, box, seat) + changes)
     return _("{name}: {changes}", name=player_name(seat), changes=text) if text else ""
 
@@ -105,7 +105,7 @@ def changes_for(before: np.record, after: np.record, box: np.record, seat: int) 
 def changes_by(before: np.record, after: np.record, box: np.record, seat: int) -> list[str]:
     """The buildings, elders, shares and plates of a player's move."""
     cards = np.flatnonzero((after.where == BUILT + seat) & (before.where != BUILT + seat)).tolist()
-    ships = ships_moved(before, after, seat)
+    ships = ship_changes(before, after, seat)
     elders = np.flatnonzero((after.elder_at == COUNCIL + seat) & (before.elder_at != COUNCIL + seat)).tolist()
     events = [_("built {card}", card=card_name(box, card)) for card in cards]
     events += [_("built {ships}", ships=amount(n, name)) for n, name in ships if n > 0]
@@ -119,32 +119,32 @@ def changes_by(before: np.record, after: np.record, box: np.record, seat: int) -
     return events
 
 
-def built(before: np.record, after: np.record, seat: int) -> bool:
+def has_built(before: np.record, after: np.record, seat: int) -> bool:
     """Whether a player paid for a building or a ship."""
     new = (after.where == BUILT + seat) & (before.where != BUILT + seat)
-    return bool(new.any()) or any(n > 0 for n, _name in ships_moved(before, after, seat))
+    return bool(new.any()) or any(n > 0 for n, _name in ship_changes(before, after, seat))
 
 
-def ships_moved(before: np.record, after: np.record, seat: int) -> list[tuple[int, str]]:
+def ship_changes(before: np.record, after: np.record, seat: int) -> list[tuple[int, str]]:
     old, new = before.players[seat].ships, after.players[seat].ships
     return [(int(b) - int(a), name) for a, b, name in zip(old, new, SHIPS, strict=True)]
 
 
-def goods_moved(before: np.record, after: np.record, seat: int) -> list[tuple[int, str]]:
+def goods_changes(before: np.record, after: np.record, seat: int) -> list[tuple[int, str]]:
     """Wood, fish, gold and guests."""
     old, new = before.players[seat], after.players[seat]
     moved = [(int(new[good]) - int(old[good]), GOOD[number]) for good, number in GOODS]
     return [*moved, (int(new.guests) - int(old.guests), GOOD[GUEST])]
 
 
-def others_moved(before: np.record, after: np.record, seat: int) -> list[tuple[int, str]]:
+def piece_changes(before: np.record, after: np.record, seat: int) -> list[tuple[int, str]]:
     """Guests on ships, forest strips and shares."""
     old, new = before.players[seat], after.players[seat]
     pieces = ((ABOARD, "aboard"), (GOOD[STRIP], "strips"), (SHARES, "shares"))
     return [(int(new[field].astype(int).sum()) - int(old[field].astype(int).sum()), words) for words, field in pieces]
 
 
-def reserve_moved(before: np.record, after: np.record, seat: int) -> list[str]:
+def reserve_changes(before: np.record, after: np.record, seat: int) -> list[str]:
     old, new = before.players[seat], after.players[seat]
     stored = [change(int(new[f"reserve_{good}"]) - int(old[f"reserve_{good}"]), GOOD[number]) for good, number in GOODS]
     return [_("{goods} in the reserve", goods=goods) for goods in stored if goods]
@@ -156,7 +156,7 @@ def change(n: int, words: str) -> str:
 
 
 def new_cards(before: np.record, after: np.record, box: np.record) -> list[str]:
-    """The cards that came into the display and into the player's hand."""
+    """The new cards in the display and in the viewer's hand."""
     old, new = before.where, after.where
     opened = (new == DISPLAY) | (new == NEXT_TO_DISPLAY)
     shown = [card_title(box, card) for card in np.flatnonzero(opened & (old != new)).tolist()]
@@ -166,6 +166,6 @@ def new_cards(before: np.record, after: np.record, box: np.record) -> list[str]:
     return parts + ([_("New in hand: {cards}.", cards=", ".join(hand))] if hand else [])
 
 
-def turned_up(before: np.record, after: np.record, elder: int) -> bool:
+def was_revealed(before: np.record, after: np.record, elder: int) -> bool:
     old, new = int(before.elder_at[elder]), int(after.elder_at[elder])
     return old != new and (1 <= new <= STACKS or new == COUNCIL - 1)

@@ -1,4 +1,4 @@
-"""Positions in which an owner can use a card: it lies in the display if it acts when it is built, else in the harbour."""
+"""Positions for trying out an owner's components: a card with an Immediately effect is in the display, others are built."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def base(box_name: str, deck: str, players: int = 2) -> dict[str, Any]:
 
 
 def try_building(content: Content, card: Card, box_name: str) -> str:
-    """Round 4, player 1 to place a worker, with goods, ships and an elder."""
+    """Round 4: player 1 places a worker, has goods and ships, and owns the card or can build it."""
     me: dict[str, Any] = dict(RICH)
     if int(content["figure"]["harbour.reserve_holds"]["value"]) >= 5:
         me["reserve"] = {"fish": 5}
@@ -52,7 +52,7 @@ def first_numbers(card: Card, letter: str) -> list[int]:
 
 
 def needs_no_building_space(card: Card) -> bool:
-    """N9.12: on the track, or without a space."""
+    """N9.12: it goes on the track or next to the harbour."""
     return any(line.trigger == SPECIAL_LINE and line.special in (ON_TRACK, NEEDS_NO_SPACE) for line in card.own_lines)
 
 
@@ -79,5 +79,5 @@ def try_elder(content: Content, number: int, box_name: str) -> str:
 
 
 def try_figures(box_name: str) -> str:
-    """The set-up with these figures."""
+    """The start of a game with these figures."""
     return print_table(base(box_name, "herring"))

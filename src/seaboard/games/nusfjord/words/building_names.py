@@ -1,4 +1,4 @@
-"""Building names in other languages: those of the publisher's book, else our own translations. A building that
+"""Building names in other languages: those printed in the publisher's book, else Seaboard's translations. A building that
 a user added keeps its name."""
 
 from functools import cache
@@ -12,7 +12,7 @@ FILE = Path(__file__).with_name("building_names.tsv")
 
 class Name(NamedTuple):
     text: str
-    printed: bool  # in the publisher's book; else our translation
+    printed: bool  # in the publisher's book; else Seaboard's translation
 
 
 @cache
@@ -27,12 +27,12 @@ def names_in(language: str) -> dict[tuple[int, str], Name]:
 
 
 def local_name(number: int, english: str) -> str:
-    """Werft, where German is spoken."""
-    known = names_in(current_language.get()).get((number, english))
-    return known.text if known else english
+    """The name in the current language: `Werft` in German."""
+    name = names_in(current_language.get()).get((number, english))
+    return name.text if name else english
 
 
 def is_ours(number: int, english: str) -> bool:
-    """Whether the name that is shown is our translation."""
-    known = names_in(current_language.get()).get((number, english))
-    return known is not None and not known.printed
+    """Whether the name in the current language is Seaboard's translation."""
+    name = names_in(current_language.get()).get((number, english))
+    return name is not None and not name.printed

@@ -1,4 +1,4 @@
-"""N9.1 the text of a building, made from the lines of its effect: nothing is written for a single card."""
+"""N9.1 the texts of buildings, generated from the lines of their effects."""
 
 from functools import lru_cache, reduce
 from itertools import groupby
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 def phrases(numbers: dict[str, int], words: dict) -> dict:
-    """The card texts by the numbers of the vocabulary."""
+    """Texts by number instead of by word of the vocabulary."""
     return {number: words[word] for word, number in numbers.items()}
 
 
@@ -64,7 +64,7 @@ def action_phrase(action: int) -> str:
 
 
 def event_texts(word: str) -> tuple[str, str]:
-    """An event after "whenever", and what `each` counts of it; not translated."""
+    """The text of an event after "whenever", and of what `each` counts of it; not translated."""
     if word in english.EVENTS:
         return english.EVENTS[word]
     action = Action.by_number[ACTION_NAMES[word]]
@@ -107,7 +107,7 @@ def sentences(lines: list[np.record]) -> list[str]:
 
 
 def good_by_worker(line: np.record) -> int:
-    """The good that a line for the n-th worker only gives or takes; -1: another line."""
+    """The good of a line that only gives or takes one kind for the n-th worker; -1 for any other line."""
     goods = np.flatnonzero(line.pay + line.gain)
     plain = line.event in NTH_WORKER and len(goods) == 1 and line.step == line.times == 1 and line.must == (line.op == LOSE)
     is_one = plain and not (line.each or line.per or line.condition[0] or line.choice or (line.pay.any() and line.gain.any()))
@@ -123,7 +123,7 @@ def by_worker_text(lines: list[np.record], good: int) -> str:
 
 
 def join_choices(lines: list[np.record]) -> str:
-    """Lines of one time: `or` between those that exclude each other, `and/or` between the others."""
+    """Lines that act at the same time: `or` between alternatives, `and/or` between the others."""
     groups = groupby(enumerate(lines), lambda pair: pair[1].choice or -1 - pair[0])
     return joined([one_of([what_text(line) for place, line in group]) for key, group in groups])
 
@@ -138,13 +138,13 @@ def joined(texts: list[str]) -> str:
 
 
 def is_step(line: np.record, first: np.record) -> bool:
-    """Points for a count, as the first line."""
+    """Whether a line gives points for reaching a number, with the same count as the first line."""
     only = line.trigger == POINTS and not line.per and not line.condition[1] and line.relation[0] == AT_LEAST
     return bool(only and line.condition[0] == first.condition[0])
 
 
 def steps_text(lines: list[np.record]) -> str:
-    """4/6/9 points with 3/4/5 or more elders: what the lines come to together (N9.9, slashes)."""
+    """4/6/9 points with 3/4/5 or more elders: the sums of the lines (N9.9, slashes)."""
     sums = "/".join(str(sum(int(line.points) for line in lines[: n + 1])) for n in range(len(lines)))
     numbers = "/".join(str(line.number[0]) for line in lines)
     return _("{points} points with {condition}", points=sums, condition=condition_text(lines[-1], 0, numbers))
@@ -285,22 +285,22 @@ def plural(words: str, number: int) -> str:
 
 
 def face_text(building: "Card") -> str:
-    """A whole card: what it is, its cost and points, its effect, and where its figures come from."""
+    """The whole text of a card: name, category, cost, points, effect, source."""
     category, deck = _(english.CATEGORIES[building.category]), _(building.deck)
     head = f"{building.number} {local_name(building.number, building.name)} ({building.letter}, {category}, {deck})"
-    return say_face(head, building.name, building, building.lines, building.source)
+    return face_lines(head, building.name, building, building.lines, building.source)
 
 
 @cache_per_box
 def face(box: np.record, card: int) -> str:
-    """The same, of a card in the box; of the source only how exact it is."""
+    """The same for a card in the box; the source is only its exactness."""
     one = box.cards[card]
     head = f"{one.number} {card_name(box, card)} ({'ABC'[one.letter]}, {_(english.CATEGORIES[CATEGORIES[one.category]])})"
-    return say_face(head, english_name(box, card), one, lines_of(box, card), _(SOURCE[one.source]))
+    return face_lines(head, english_name(box, card), one, lines_of(box, card), _(SOURCE[one.source]))
 
 
-def say_face(head: str, english: str, card: "Card | np.record", lines: np.ndarray, source: str) -> str:
-    """A name that the publisher's book does not print is marked as ours."""
+def face_lines(head: str, english: str, card: "Card | np.record", lines: np.ndarray, source: str) -> str:
+    """The lines of a card's text. A name that is Seaboard's translation is marked as such."""
     shown_text = [
         head,
         _("cost {cost}; points {points}", cost=cost_text(card, lines), points=points_text(card, lines)),

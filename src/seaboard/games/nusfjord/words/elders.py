@@ -1,4 +1,4 @@
-"""N7 what an elder does, made from its figures: `Remove 1 strip; +1 wood; you may: build a building.`"""
+"""N7 the texts of elders, generated from their figures: `Remove 1 strip; +1 wood; you may: build a building.`"""
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from .names import amount
 def elder_text(box: np.record, elder: int) -> str:
     """The elder's costs and gains, in the order in which they happen (N6.8)."""
     e = box.elders[elder]
-    parts = asked_first(e)
+    parts = costs(e)
     function = FUNCTIONS[e.function] if e.function else None
     if function and function.before_gains:
         parts.append(function.describe(box, elder))
@@ -35,7 +35,7 @@ def elder_text(box: np.record, elder: int) -> str:
     return capital("; ".join(parts)) + "."
 
 
-def asked_first(e: np.record) -> list[str]:
+def costs(e: np.record) -> list[str]:
     """The goods and strips that the elder costs."""
     parts = [_("pay {goods}", goods=amount(int(e.pay_fish), GOOD[FISH]))] if e.pay_fish else []
     parts += [_("pay {goods}", goods=amount(int(e.pay_wood), GOOD[WOOD]))] if e.pay_wood else []
@@ -47,6 +47,7 @@ def asked_first(e: np.record) -> list[str]:
 
 
 def gains(e: np.record) -> list[str]:
+    """The goods that the elder gives."""
     parts = [f"+{amount(int(n), GOOD[good])}" for n, good in ((e.wood, WOOD), (e.fish, FISH), (e.gold, GOLD)) if n]
     if e.fish_per_building:
         parts.append(_("+{fish} for each of your buildings", fish=amount(int(e.fish_per_building), GOOD[FISH])))

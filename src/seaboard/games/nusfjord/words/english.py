@@ -1,6 +1,6 @@
-"""The texts of building effects, by word of the vocabulary (effects.py). A new word is one line here.
+"""The texts of building effects, by word of the vocabulary (cards/effects.py). A new word needs one line here.
 
-German and Dutch are in `locale/`, with as many parts between `|` as the language needs: one, several, and the form of a size.
+German and Dutch are in `locale/`, with as many forms between `|` as the language needs: one, several, and a form for sizes.
 """
 
 from ....language import mark
@@ -22,7 +22,7 @@ GOODS = {
     "guest": mark("guest|guests"),
 }
 
-# gains that have another name than payments
+# texts of gains that differ from those of payments
 GAINS = {
     "share": mark("own share at home|own shares at home"),
     "reserve wood": mark("wood into your reserve"),

@@ -19,7 +19,7 @@ ELDERS = (
 SHIPS = (GOOD[SLOOP], GOOD[CUTTER], GOOD[SCHOONER], mark("raft|rafts"))
 COLUMNS = (mark("left column"), mark("middle column"), mark("right column"))
 STAGES = (mark("catch phase"), mark("work phase"), mark("homeward phase"), mark("before scoring"), mark("game over"))
-# words of options and of the score sheet, which are defined elsewhere
+# words for translation that are defined in other modules: options and score sheet
 WORDS = (
     *(mark("herring"), mark("mackerel"), mark("codfish"), mark("plaice"), mark("salmon"), mark("trout"), mark("visitors")),
     *(mark("standard"), mark("solo"), mark("advanced"), mark("random")),
@@ -49,7 +49,7 @@ def action_name(action: int) -> str:
 
 
 def space_name(box: np.record, space: int) -> str:
-    """A space of the action board; where there are three of imitation, with its column."""
+    """A space of the action board; if there are three imitation spaces, with its column."""
     if space < IMITATION:
         return action_name(space)
     return _("Imitate: {column}", column=_(COLUMNS[space - IMITATION])) if box.imitations > 1 else _("Imitate")
