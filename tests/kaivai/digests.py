@@ -1,7 +1,7 @@
-"""Seeded random games boiled down to a few hexadecimal digits: `python -m tests.kaivai.digests` prints them.
+"""Digests of seeded random games; `python -m tests.kaivai.digests` prints them.
 
-When they change and the rules were meant to change, raise the rules version and put the new ones into test_counts.py. The
-same games come out interpreted and compiled: the players choose with `dice.pick`, a separate generator.
+If a change of the rules changes them, raise the rules version and put the new ones into test_counts.py. Interpreted and
+compiled games are the same: the players choose with `dice.pick`, a generator of their own.
 """
 
 from collections.abc import Mapping
@@ -33,20 +33,20 @@ GAMES: list[tuple[dict[str, Any], int, bool]] = [
     ({"players": 2, "edition": "first"}, 9, True),
 ]
 
-# what the digests are of; the rest was added since, and follows from it
+# the digests cover the fields of the first release, with sets in the first layout (box.py); later fields follow from them
 SETS = ("villages", "cult", "water", "growth", "cutting", "open_water", "accepts_fish", "ready", "choices")
 ADDED_SINCE = ("shores", "docks", "gods_village", "land")
 
 
 def message(s: np.record) -> bytes:
-    """A position, its sets in their first form."""
+    """The bytes of a position that the digest covers."""
     names = [name for name in s.dtype.names or () if name not in ADDED_SINCE]
-    return b"".join(told_of(s[name], name) for name in names)
+    return b"".join(bytes_of(s[name], name) for name in names)
 
 
-def told_of(field: np.ndarray, name: str) -> bytes:
+def bytes_of(field: np.ndarray, name: str) -> bytes:
     if name == "players":
-        return b"".join(told_of(p.canoes, "canoes") + p.tobytes()[p.canoes.nbytes :] for p in field)
+        return b"".join(bytes_of(p.canoes, "canoes") + p.tobytes()[p.canoes.nbytes :] for p in field)
     if name in (*SETS, "canoes"):
         return np.array([first_words(words) for words in field.reshape(-1, WORDS_OF_SET)]).tobytes()
     if name == "filler":

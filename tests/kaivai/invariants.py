@@ -1,4 +1,4 @@
-"""What must hold in every position of Kaivai."""
+"""Invariants of every position of Kaivai."""
 
 import numpy as np
 
@@ -43,7 +43,7 @@ def check_invariants(s: np.record, box: np.record) -> None:
 
 
 def check_map(s: np.record, box: np.record) -> None:
-    """Villages lie apart, no canoe is cut off, and all that is kept of the map is as found from nothing."""
+    """Villages do not touch, no canoe is cut off, and derived fields equal those computed from scratch."""
     village = [next((v for v in range(8) if has(box, hexes_in(s.villages[v]), hex)), NOWHERE) for hex in range(HEXES)]
     for hex, (q, r) in enumerate(MAP):
         for x, y in NEIGHBOURS:

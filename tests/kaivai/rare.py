@@ -1,4 +1,4 @@
-"""Positions that hold what random games rarely show: a canoe on every water hex, the first and the last included."""
+"""Positions that random games rarely reach: a canoe on every water hex, including the first and the last."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -20,7 +20,7 @@ GAMES: tuple[dict[str, Any], ...] = (
 
 
 def positions() -> Iterator[Match]:
-    """For each water hex one, in one way to play after the other; the other seat has its canoes half the map away."""
+    """One for each water hex, with the variants in turn; the other seat's canoes are half the board away."""
     for n in range(len(WATER)):
         places = [WATER[(n + far) % len(WATER)] for far in (0, 1, 60, 61)]
         goods: dict[str, Any] = {"influence": 6, "glory": 9, "shells": [5] * 6, "fish": [4] * 6}

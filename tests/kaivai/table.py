@@ -1,9 +1,9 @@
-"""Setting up positions of Kaivai readably. Seats are counted from 0, as everywhere in Python; hexes have their names.
+"""Helpers that set up and inspect positions of Kaivai. Seats are counted from 0; hexes have their names.
 
 >>> m = sit(seat(canoe_builder="f3", canoes="g4", shells=[5, 5, 4]), seat(meeting="f5:2"), cult="f6", god="f6")
 >>> m.play("build, to g5, hut g6, meeting")
 
-Bases on the map: b2 f4 k2 e7 i7 f11, and what `cult` adds: no extra bases unless they are named there.
+The printed bases are b2 f4 k2 e7 i7 f11; there are no extra bases unless `cult` names their hexes.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,9 +27,18 @@ GAME = find_game("kaivai")
 EDITIONS = ("second", "first")
 BOTH_EDITIONS = pytest.mark.parametrize("edition", EDITIONS)
 PRINTED = ("b2", "f4", "k2", "e7", "i7", "f11")
-BIDS = (5, 4, 3, 2)  # by seat, where none is given
+BIDS = (5, 4, 3, 2)  # default bids by seat
 MANY = ("canoe_builder", "fisherman", "meeting", "canoes")  # a player's lists of hexes
-TURN = ("action", "canoe", "destination", "site", "waters", "delivery", "feast", "receiver")  # asked of who acts
+TURN = (
+    "action",
+    "canoe",
+    "destination",
+    "site",
+    "waters",
+    "delivery",
+    "feast",
+    "receiver",
+)  # questions to the player whose turn it is
 LISTS = ("cult", "bases", "ready", "scored", "missing")
 
 
@@ -47,12 +56,12 @@ def words(text: str | Iterable[str]) -> list[str]:
 
 
 def track(values: Sequence[int]) -> list[int]:
-    """Counters as a position has them, from the values of their spaces: 5, 5, 3 is two on space 5 and one on space 3."""
+    """The number of counters on each space, from a list of their spaces: 5, 5, 3 is two on space 5 and one on space 3."""
     return [list(values).count(space) for space in range(1, 6)]
 
 
 def seat(shells: Sequence[int] | None = None, fish: Sequence[int] | None = None, **keys: Any) -> dict:
-    """A player. Shells and fish by the values of their spaces; lists of hexes as texts; `meeting="f5:2"`: two fish on f5."""
+    """A player. Shells and fish are lists of their spaces, hexes are texts; `meeting="f5:2"`: two fish on f5."""
     table = {key: words(value) if key in MANY else value for key, value in keys.items()}
     for key, values in (("shells", shells), ("fish", fish)):
         if values is not None:
@@ -61,18 +70,18 @@ def seat(shells: Sequence[int] | None = None, fish: Sequence[int] | None = None,
 
 
 def sit(*seats: dict, players: int = 3, cult: str | Iterable[str] = "", round: int = 2, **keys: Any) -> Match:
-    """A position, in phase 3 of round 2 unless it says otherwise. Seats left out are as at the start, far from everything.
+    """A position, by default in phase 3 of round 2 with the first seat to move. Omitted seats are as after the setup.
 
-    Who is given no bid has bid 5, 4, 3 or 2 by seat, if nobody else has; in phase 3 the first seat is the mover.
+    Players without a bid get 5, 4, 3 or 2 by seat, or another free number.
     """
     players = max(players, len(seats))
-    tables = [dict(one) for one in (*seats, *({} for _ in range(players - len(seats))))]
+    tables = [dict(player) for player in (*seats, *({} for _ in range(players - len(seats))))]
     decision = keys.get("decision", "action")
     if decision not in ("bid", "scoring", "play", "over"):
-        taken = [one.get("bid") for one in tables]
-        for i, one in enumerate(tables):
-            one.setdefault("bid", next(bid for bid in (*BIDS[i:], 1, 6, 7, 8, 9) if bid not in taken))
-            taken.append(one["bid"])
+        taken = [player.get("bid") for player in tables]
+        for i, player in enumerate(tables):
+            player.setdefault("bid", next(bid for bid in (*BIDS[i:], 1, 6, 7, 8, 9) if bid not in taken))
+            taken.append(player["bid"])
     if decision in TURN or "acting" in keys:
         keys.setdefault("mover", 0)
     table: dict[str, Any] = {"game": "kaivai", "players": players, "round": round, "cult": words(cult)}
@@ -82,7 +91,7 @@ def sit(*seats: dict, players: int = 3, cult: str | Iterable[str] = "", round: i
 
 
 def refused(m: Match, move: str | int) -> str:
-    """The number of the rule by which a move is refused; nothing has changed by trying."""
+    """The number of the rule that refuses a move; checks that the attempt changes nothing."""
     before = m.s.tobytes()
     if isinstance(move, str):
         with pytest.raises(IllegalMove):
@@ -93,7 +102,7 @@ def refused(m: Match, move: str | int) -> str:
     return caught.value.rule
 
 
-# looking
+# reading positions
 
 
 def asked(m: Match) -> str:
@@ -109,26 +118,26 @@ def values(counts: np.ndarray) -> list[int]:
     return [space for space in range(5, 0, -1) for _ in range(int(counts[space - 1]))]
 
 
-def shells(m: Match, one: int = 0) -> list[int]:
+def shells(m: Match, p: int = 0) -> list[int]:
     """The values of a player's shells, highest first."""
-    return values(m.s.players[one].shells)
+    return values(m.s.players[p].shells)
 
 
-def fish(m: Match, one: int = 0) -> list[int]:
+def fish(m: Match, p: int = 0) -> list[int]:
     """The spaces of a player's fish, freshest first."""
-    return values(m.s.players[one].fish)
+    return values(m.s.players[p].fish)
 
 
-def influence(m: Match, one: int = 0) -> int:
-    return int(m.s.players[one].influence)
+def influence(m: Match, p: int = 0) -> int:
+    return int(m.s.players[p].influence)
 
 
-def glory(m: Match, one: int = 0) -> int:
-    return int(m.s.players[one].glory)
+def glory(m: Match, p: int = 0) -> int:
+    return int(m.s.players[p].glory)
 
 
-def canoes(m: Match, one: int = 0) -> set[str]:
-    return hexes(m, m.s.players[one].canoes)
+def canoes(m: Match, p: int = 0) -> set[str]:
+    return hexes(m, m.s.players[p].canoes)
 
 
 def hexes(m: Match, field: np.ndarray) -> set[str]:
@@ -172,7 +181,7 @@ def apart(a: str, b: str) -> int:
 
 
 def box_with(folder: Path, *changes: tuple[str, str], **options: Any) -> np.record:
-    """A box from the game's own file with some texts replaced."""
+    """A box from the standard file with some texts replaced."""
     text = (COMPONENTS / "kaivai.toml").read_text(encoding="utf-8")
     for old, to in changes:
         assert old in text

@@ -1,4 +1,4 @@
-"""K5 actions in general: turns, costs, what cannot be performed, passing and sacrifice."""
+"""K5 actions: turns, costs, actions that cannot be performed, passing and sacrifice."""
 
 import pytest
 
@@ -14,14 +14,14 @@ from .table import (
 )
 
 ALONE = (seat(passed=True, acted=True, influence=0), seat(passed=True, acted=True, influence=0))
-# everything can be done: a canoe next to f4, an own fisherman there, fish to deliver, fish to eat, money
+# all actions are possible: a canoe next to f4, a fisherman there, fish to deliver, fish on a hut, money
 ABLE: dict = {"canoes": "f3", "fisherman": "e4", "meeting": "e3:1", "shells": [5, 5, 5], "fish": [4]}
 SIX = ["build", "fish", "deliver", "move", "celebrate", "increase"]
 
 
 @pytest.mark.rule("K5.1")
 @BOTH_EDITIONS
-def test_there_are_six_actions_and_the_pass(edition):
+def test_a_player_chooses_one_of_six_actions_or_passes(edition):
     m = sit(seat(**ABLE), edition=edition)
     assert m.moves() == [*SIX, "pass"]
     assert refused(m, "bid 3") == "K5.1"
@@ -40,7 +40,7 @@ def test_one_action_per_turn_in_turn_order():
 
 @pytest.mark.rule("K5.2")
 @BOTH_EDITIONS
-def test_the_cost_runs_0_1_2_4_8_and_the_same_player_may_choose_again(edition):
+def test_the_cost_is_0_1_2_4_8_and_the_same_player_may_choose_again(edition):
     m = sit(seat(influence=15), *ALONE, edition=edition)
     supply = int(m.s.supply)
     held = []
@@ -79,7 +79,7 @@ def test_the_books_example_of_three_own_counters():
 
 
 @pytest.mark.rule("K5.2")
-def test_each_action_has_a_space_of_its_own():
+def test_each_action_has_its_own_space():
     for action in SIX:
         m = sit(seat(**ABLE))
         m.play(action)
@@ -87,8 +87,8 @@ def test_each_action_has_a_space_of_its_own():
 
 
 @pytest.mark.rule("K5.2")
-def test_it_is_paid_before_the_action_is_performed():
-    """What the action would bring comes too late to pay for it."""
+def test_the_cost_is_paid_before_the_action_is_performed():
+    """The influence that the action brings comes too late to pay for it."""
     able = {**ABLE, "meeting": "e3"}
     assert refused(sit(seat(influence=0, **able), spaces={"build": 1}, cult="f5", god="f5"), "build") == "K5.2"
     m = sit(seat(influence=1, **able), spaces={"build": 1}, cult="f5", god="f5")
@@ -102,7 +102,7 @@ def test_it_is_paid_before_the_action_is_performed():
 def test_another_players_counters_count_too():
     m = sit(seat(influence=0), seat(influence=1), seat(influence=1))
     m.play("increase, increase")
-    assert [influence(m, one) for one in range(3)] == [0, 0, 1]
+    assert [influence(m, p) for p in range(3)] == [0, 0, 1]
     assert refused(m, "increase") == "K5.2"
 
 
@@ -146,7 +146,7 @@ def test_an_action_that_cannot_be_performed_cannot_be_chosen(action, change, rul
         ("increase", {"increase": 7, "canoes": ""}),
     ],
 )
-def test_and_one_that_can_just_be_performed_can(action, change):
+def test_an_action_that_can_barely_be_performed_can_be_chosen(action, change):
     m = sit(seat(**{**ABLE, **change}))
     m.play(action)
     assert spaces(m)[action] == 1
@@ -160,17 +160,17 @@ def test_passing_is_always_allowed_and_players_who_passed_are_skipped():
     m.play("pass")
     assert m.mover == 2
     m.play("increase")
-    assert m.mover == 2  # alone, as long as there is something to choose
+    assert m.mover == 2  # continues alone
     assert m.moves() == ["pass"]
     m.play("pass")
     assert (asked(m), m.s.round_number) == ("bid", 3)
 
 
 @pytest.mark.rule("K5.4")
-def test_the_phase_ends_when_all_have_passed_and_not_before():
+def test_the_phase_ends_when_all_have_passed():
     m = sit(seat(), seat(), seat(), seat())
-    for one in range(4):
-        assert (m.mover, asked(m), m.s.round_number) == (one, "action", 2)
+    for p in range(4):
+        assert (m.mover, asked(m), m.s.round_number) == (p, "action", 2)
         m.play("pass")
     assert (asked(m), m.s.round_number) == ("bid", 3)
 
@@ -206,9 +206,9 @@ def test_a_player_who_has_taken_an_action_gets_nothing(action):
 def test_the_sacrifice_comes_in_every_round():
     m = sit(seat(influence=0), seat(influence=0), seat(influence=0))
     m.play("increase, pass, pass, pass")
-    assert [influence(m, one) for one in range(3)] == [0, 2, 2]
+    assert [influence(m, p) for p in range(3)] == [0, 2, 2]
     m.play("bid 3, bid 2, bid 1, god i8, pass, pass, pass")
-    assert [influence(m, one) for one in range(3)] == [2, 4, 4]
+    assert [influence(m, p) for p in range(3)] == [2, 4, 4]
 
 
 @pytest.mark.rule("K5.6")
@@ -225,7 +225,7 @@ def test_counters_on_action_spaces_return_to_the_supply(edition):
 
 
 @pytest.mark.rule("K5.6")
-def test_they_do_not_return_before_the_round_ends():
+def test_counters_do_not_return_before_the_round_ends():
     m = sit(spaces={"fish": 4})
     m.play("pass, pass")
     assert spaces(m) == {"fish": 4}

@@ -1,4 +1,4 @@
-"""K3 bidding: who bids when, turn order, and the two starting huts."""
+"""K3 bidding: the order of bids, turn order, and the two starting huts."""
 
 from collections import Counter
 
@@ -25,7 +25,7 @@ from .table import (
     sit,
 )
 
-# who has less of the one, however much of what counts after it, bids before who has more
+# pairs of players: the first has less of one thing and bids first, even with more of everything that counts after it
 FULL = "a1 a2 b1 b3 c2 c3 j2 j3 k1 k3 l1 l2 g11 g12 f12"
 LESS = {
     "glory": (seat(shells=[5] * 25, fish=[]), seat(glory=1, shells=[], fish=[])),
@@ -55,7 +55,7 @@ def test_a_player_who_is_behind_bids_first(pair, swapped, edition):
 
 
 @pytest.mark.rule("K3.1")
-def test_in_round_1_every_order_is_as_likely_as_the_others():
+def test_in_round_1_all_orders_are_equally_likely():
     for players, orders, games in ((2, 2, 120), (3, 6, 360), (4, 24, 960)):
         m = new(players=players)
         found: Counter = Counter()
@@ -107,7 +107,7 @@ def test_there_is_no_other_bid(move):
 
 
 @pytest.mark.rule("K3.2")
-def test_nothing_but_a_bid_is_asked_first():
+def test_a_round_begins_with_bids_and_nothing_else():
     assert [refused(sit(decision="bid"), move) for move in ("pass", "god f5", "hut f5", "stop")] == ["K3.2"] * 4
 
 
@@ -121,13 +121,13 @@ def test_a_number_is_free_again_in_the_next_round():
 
 @pytest.mark.rule("K3.3")
 @pytest.mark.parametrize("bids", [(2, 9, 5), (10, 1, 7), (6, 8, 7), (1, 2, 3, 4), (7, 10, 9, 8)])
-def test_the_lowest_bidder_moves_the_god_and_turns_go_down_from_the_highest(bids):
+def test_the_lowest_bidder_moves_the_god_and_turn_order_is_by_descending_bid(bids):
     m = sit(players=len(bids), decision="bid")
     for number in bids:
         m.play(f"bid {number}")
     assert (asked(m), m.mover) == ("god", bids.index(min(bids)))
     m.play("god f5")
-    order = sorted(range(len(bids)), key=lambda one: -bids[one])
+    order = sorted(range(len(bids)), key=lambda p: -bids[p])
     movers = []
     for _ in range(2 * len(bids)):
         movers.append(m.mover)
@@ -148,23 +148,23 @@ def starting(bids=(3, 9, 5), edition="second", **keys):
 @pytest.mark.rule("K3.4")
 @BOTH_EDITIONS
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_in_round_1_the_huts_come_between_the_bids_and_the_god(edition, players):
+def test_in_round_1_starting_huts_are_placed_between_the_bids_and_the_god(edition, players):
     m = new(edition=edition, players=players)
     bids = dict.fromkeys(range(players), 0)
     for number in range(4, 4 + players):
         assert m.mover is not None
         bids[m.mover] = number
         m.play(f"bid {number}")
-    order = sorted(bids, key=lambda one: -bids[one])
-    for one in order:
+    order = sorted(bids, key=lambda p: -bids[p])
+    for p in order:
         for _ in range(2):
-            assert (asked(m), m.mover) == ("start", one)
+            assert (asked(m), m.mover) == ("start", p)
             m.play(m.moves()[-1])
             if asked(m) == "kind":  # K3.5
                 m.play("canoe-builder")
-        assert (m.s.hut > 0).sum() == 2 * (order.index(one) + 1)
+        assert (m.s.hut > 0).sum() == 2 * (order.index(p) + 1)
     assert (asked(m), m.mover) == ("god", order[-1])
-    assert [len(canoes(m, one)) for one in range(players)] == [2] * players
+    assert [len(canoes(m, p)) for p in range(players)] == [2] * players
 
 
 @pytest.mark.rule("K3.4")
@@ -175,7 +175,7 @@ def test_later_rounds_have_no_starting_huts():
 
 
 @pytest.mark.rule("K3.4")
-def test_they_are_free_of_charge():
+def test_starting_huts_are_free():
     m = starting()
     m.play("hut f5, fisherman, hut f3, meeting")
     assert (shells(m, 1), fish(m, 1), influence(m, 1), glory(m, 1)) == ([5, 5, 5], [4, 4, 4], 3, 0)
@@ -206,7 +206,7 @@ def test_next_to_a_hut_is_not_enough_but_next_to_others_huts_is_allowed():
 
 
 @pytest.mark.rule("K3.4")
-def test_the_two_may_be_at_different_villages():
+def test_the_two_starting_huts_may_be_at_different_villages():
     m = starting()
     m.play("hut a1, meeting, hut l2, meeting")
     assert m.mover == 2
@@ -289,14 +289,14 @@ def test_another_kind_is_refused_where_it_must_be_a_canoe_builder_hut(options, s
 
 @pytest.mark.rule("K3.5")
 @pytest.mark.parametrize("options", [{"edition": "first"}, {"beginner": "on"}], ids=str)
-def test_a_player_who_must_build_a_canoe_is_only_offered_places_with_open_water(options):
+def test_a_mandatory_canoe_builder_hut_is_only_offered_places_next_to_open_water(options):
     m = starting(cult="a2 b1", **options)
     assert "a1" not in offered(m, "hut")
     assert refused(m, "hut a1") == "K9.3"
 
 
 @pytest.mark.rule("K3.6")
-def test_the_beginner_option_is_off_unless_asked_for():
+def test_the_beginner_option_is_off_by_default():
     assert new().options["beginner"] == "off"
     assert new().box.beginner == 0
     assert new(beginner="on").box.beginner == 1

@@ -1,4 +1,4 @@
-"""The board in the browser, and what the game says of a position: in every position of some random games."""
+"""The board in the browser, and the texts for a position, in positions of some random games."""
 
 import re
 import xml.etree.ElementTree as ElementTree
@@ -63,7 +63,7 @@ def choices(m: Match) -> list[str]:
 
 
 def check_pictures(m: Match) -> None:
-    """For everybody who looks, wide and narrow: well-formed, no style, and every allowed action can be clicked."""
+    """For several viewers, wide and narrow: well-formed, no inline style, and every legal action can be clicked."""
     nowhere = {Honourable.action(), NotHonourable.action()}  # words about a gift have no place on the board
     for viewer in (None, m.mover or 0, ((m.mover or 0) + 1) % m.seats):
         for narrow in (False, True):
@@ -73,7 +73,9 @@ def check_pictures(m: Match) -> None:
             assert pen.drawn == allowed - nowhere
             assert targets(svg, "target can") == pen.drawn
     others = targets(drawn(m, m.mover)[0], "target")
-    assert all(GAME.problem(m.s, m.box, action) for action in sorted(others)[::9]), "what does not glow tells why not"
+    assert all(GAME.problem(m.s, m.box, action) for action in sorted(others)[::9]), (
+        "illegal targets explain why they are illegal"
+    )
 
 
 def check_svg(svg: str, narrow: bool) -> None:
@@ -122,7 +124,7 @@ def test_every_position_has_a_description_in_every_language(options):
         ("first", "en", ("Fisher hut: a new canoe", "God shrine: more fish in its village")),
     ],
 )
-def test_an_edition_has_the_words_of_its_book(edition, language, huts):
+def test_each_edition_has_the_terms_of_its_book(edition, language, huts):
     m = sit(seat(canoe_builder="f3", canoes="g4", shells=[5, 5, 4]), cult="f5", god="f5", edition=edition)
     with using_language(language):
         assert tuple(GAME.texts.choice(m.view(0), m.box, OfKind.action(kind)) for kind in (0, 1)) == huts
@@ -130,7 +132,7 @@ def test_an_edition_has_the_words_of_its_book(edition, language, huts):
         assert huts[0].split(":")[0].lower() in message.lower()
 
 
-def test_another_language_says_other_words():
+def test_texts_differ_between_languages():
     m = sit(seat(canoe_builder="f3", canoes="g4", shells=[5, 5, 4]), cult="f5", god="f5")
     message = {}
     for language in LANGUAGES:
@@ -266,7 +268,7 @@ def test_the_help_is_there_in_every_language_and_names_rules_that_exist(language
         assert re.search(rf"(## |- ){number}\b", known), number
 
 
-def test_gifts_are_chosen_from_the_own_track():
+def test_gifts_are_chosen_on_the_viewers_track():
     m = sit(seat(shells=[5], fish=[4]), edition="first", gifts="on")
     _svg, pen = drawn(m, 0)
     assert Give.action(TRACK + 3) in pen.drawn

@@ -1,4 +1,4 @@
-"""K7 build: where, for how much, how it is paid, and what the three kinds of hut bring."""
+"""K7 build: sites, cost, payment, and the three kinds of hut."""
 
 import random
 from itertools import product
@@ -30,7 +30,7 @@ MOVEMENT = (0, 1, 2, 3, 4, 5, 4, 3, 2, 1, 0)  # by bid
 
 
 def at_site(canoe, *others, shells=RICH, bid=5, canoes="", **keys):
-    """The canoe has sailed, and the site is asked."""
+    """A position in which the canoe has sailed and the site is chosen next."""
     builder = seat(canoes=f"{canoe} {canoes}", shells=shells, bid=bid)
     return sit(builder, *others, decision="site", acting="build", canoe=canoe, **keys)
 
@@ -63,7 +63,7 @@ def test_where_a_hut_cannot_go(site, rule):
 
 
 @pytest.mark.rule("K7.1")
-def test_it_belongs_to_the_village_whose_cult_hex_the_canoe_is_next_to():
+def test_a_hut_joins_the_village_whose_cult_hex_is_next_to_the_canoe():
     """From g6 the canoe is next to the cult hex f5, and to the hut on g7 of the village e7."""
     m = at_site("g6", seat(meeting="f7 g7"), cult="f5")
     assert refused(m, "hut h6") == "K7.1"  # touches g7 only
@@ -74,13 +74,13 @@ def test_it_belongs_to_the_village_whose_cult_hex_the_canoe_is_next_to():
 
 
 @pytest.mark.rule("K7.1")
-def test_next_to_a_hut_only_a_canoe_cannot_build():
+def test_a_canoe_next_to_huts_only_cannot_build():
     m = sit(seat(canoes="f2", shells=RICH, bid=10), seat(meeting="f3"))
     assert refused(m, "build") == "K5.3"
 
 
 @pytest.mark.rule("K7.1")
-def test_never_joining_villages_nor_cutting_off_a_canoe():
+def test_a_hut_never_joins_villages_nor_cuts_off_a_canoe():
     m = at_site("e4", seat(meeting="e6 f5"), canoes="a7")
     assert refused(m, "hut e5") == "K9.2"
     m = at_site("c2", seat(meeting="a2", canoes="a1"))
@@ -90,7 +90,7 @@ def test_never_joining_villages_nor_cutting_off_a_canoe():
 
 
 @pytest.mark.rule("K7.1")
-def test_a_canoe_never_shuts_itself_in():
+def test_a_canoe_never_cuts_itself_off():
     m = sit(seat(canoes="a1", shells=RICH, bid=10), seat(meeting="a2"))
     assert refused(m, "build") == "K5.3"  # b1 is the only way out
     m = sit(seat(canoes="a1", shells=RICH, bid=9), seat(meeting="a2"))
@@ -124,7 +124,7 @@ def test_the_cost_is_the_bid_and_one_for_each_hex_of_the_village(edition, bid, h
 
 
 @pytest.mark.rule("K7.2")
-def test_cult_hexes_and_everyones_huts_count():
+def test_cult_hexes_and_all_players_huts_add_to_the_cost():
     """The first edition's example: 2 and a village of 5 make 7."""
     m = at_site("f3", seat(meeting="e3"), seat(fisherman="e4"), shells=[5, 2], bid=2, cult="f5 g5", edition="first")
     m.play("hut g4, meeting")
@@ -145,16 +145,16 @@ def test_the_books_example_of_two_huts_for_13_and_12():
 
 
 @pytest.mark.rule("K7.3")
-def test_a_second_hut_in_the_same_village_is_one_dearer_and_all_is_paid_together():
-    for money, both in ((21, True), (20, False)):
+def test_a_second_hut_in_the_same_village_costs_1_more_and_all_are_paid_together():
+    for money, second in ((21, True), (20, False)):
         m = sit(seat(canoes="f3 g5", shells=[5] * 3 + [1] * (money - 15), bid=9))
         m.play("build, canoe f3, to f3, hut g4, meeting")  # 9 + 1
-        assert ("canoe g5" in m.moves()) is both
-        if both:
+        assert ("canoe g5" in m.moves()) is second
+        if second:
             assert (m.to_dict()["owed"], sum(shells(m))) == (10, money)
             m.play("canoe g5, to g5, hut f5, meeting")  # 9 + 2
             assert shells(m) == []
-        assert sum(shells(m)) == (0 if both else money - 10)
+        assert sum(shells(m)) == (0 if second else money - 10)
         assert m.mover == 1
 
 
@@ -168,7 +168,7 @@ def test_a_canoe_between_two_villages_builds_only_where_the_money_is_enough():
 
 
 @pytest.mark.rule("K7.3")
-def test_debts_count_as_spent():
+def test_costs_so_far_count_as_spent():
     keys: dict = {"decision": "site", "acting": "build", "canoe": "f6", "cult": "f5 f7", "performed": True}
     for owed, refusal in ((0, False), (1, True)):
         m = sit(seat(canoes="f6", shells=[5, 5]), seat(meeting="e3 e4 g4"), owed=owed, **keys)
@@ -178,14 +178,14 @@ def test_debts_count_as_spent():
 
 
 @pytest.mark.rule("K7.3")
-def test_shells_are_worth_their_space_and_nothing_else_pays():
+def test_only_shells_pay_at_the_value_of_their_spaces():
     for hand, enough in (([3, 3], True), ([5], False), ([2, 2, 1], False), ([2, 2, 2], True), ([1] * 6, True)):
         m = sit(seat(canoes="f3", shells=hand, fish=[5] * 5, glory=9, influence=9))  # costs 6
         assert ("build" in m.moves()) is enough
 
 
-def best_by_hand(hand, owed):
-    """K7.4, over all payments: no shell too many, fewest shells left, then the highest values."""
+def best_of_all(hand, owed):
+    """K7.4 by trying all payments: no superfluous shell, fewest shells left, then the highest values."""
     left = []
     for paid in product(*(range(hand.count(space) + 1) for space in range(1, 6))):
         pieces = [space for space, number in zip(range(1, 6), paid, strict=True) for _ in range(number)]
@@ -210,7 +210,7 @@ def test_the_payment_is_the_best_of_all_payments(seed):
         s.owed, s.stock = owed, 20
         pay(s, 0)
         left = values(s.players[0].shells)
-        assert left == best_by_hand(hand, owed), (hand, owed)
+        assert left == best_of_all(hand, owed), (hand, owed)
         assert (sum(left), s.owed, s.stock) == (sum(hand) - owed, 0, 20 + len(hand) - len(left))
 
 

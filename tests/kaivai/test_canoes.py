@@ -1,4 +1,4 @@
-"""K6 canoes: which ones perform, how far they go, where they end."""
+"""K6 canoes: which perform, how far they sail, and where they end."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_each_canoe_performs_once_in_any_order(edition):
 
 
 @pytest.mark.rule("K6.1")
-def test_one_at_least_then_the_player_may_stop_at_any_time():
+def test_at_least_one_canoe_performs_then_the_player_may_stop_at_any_time():
     m = sit(seat(canoes="a4 a7 m7"))
     m.play("move")
     assert "stop" not in m.moves()
@@ -46,14 +46,14 @@ def test_one_at_least_then_the_player_may_stop_at_any_time():
 
 @pytest.mark.rule("K6.1")
 @pytest.mark.parametrize("canoe", ["m1", "g7", "f4"])
-def test_only_own_canoes(canoe):
+def test_a_player_cannot_choose_other_players_canoes(canoe):
     m = sit(seat(canoes="a4 a7"), seat(canoes="m1"))
     m.play("move")
     assert refused(m, f"canoe {canoe}") == "K6.1"
 
 
 @pytest.mark.rule("K6.1")
-def test_a_single_canoe_needs_no_choice():
+def test_a_single_canoe_is_chosen_automatically():
     m = sit(seat(canoes="a4"), seat(canoes="m1"))
     m.play("move")
     assert (asked(m), m.to_dict()["canoe"]) == ("destination", "a4")
@@ -72,7 +72,7 @@ def test_canoe_by_canoe_the_first_one_makes_room_for_the_next():
 
 
 @pytest.mark.rule("K6.1")
-def test_the_action_ends_by_itself_when_no_canoe_left_can_perform():
+def test_the_action_ends_automatically_when_no_other_canoe_can_perform():
     m = sit(seat(canoes="f3 a7", fisherman="e4", bid=1))
     m.play("fish, to f3")
     assert (asked(m), m.mover) == ("action", 1)
@@ -108,14 +108,14 @@ def test_range_is_the_movement_of_the_bid_and_the_increase(bid, increase):
 
 @pytest.mark.rule("K6.2")
 @pytest.mark.parametrize("increase", range(9))
-def test_every_step_of_the_increase_track(increase):
+def test_every_step_of_the_increase_movement_track(increase):
     m = sit(seat(canoes="a4", bid=1, increase=increase))
     m.play("move")
     assert offered(m, "to") == flood("a4", WATER, 1 + INCREASE[increase]) - {"a4"}
 
 
 @pytest.mark.rule("K6.2")
-def test_the_way_goes_around_land_not_over_it():
+def test_canoes_sail_around_land():
     wall = "f3 e3 g4 g5"  # with f4 a wall from e3 to g5
     m = sit(seat(canoes="f2", bid=3), seat(meeting=wall))
     m.play("move")
@@ -146,12 +146,12 @@ def test_canoes_pass_over_canoes_and_do_not_end_on_them():
     assert refused(m, "to a3") == "K6.3"
     m = sit(seat(canoes="a4 a5", bid=2))
     m.play("move, canoe a4")
-    assert refused(m, "to a5") == "K6.3"  # an own one
+    assert refused(m, "to a5") == "K6.3"  # the player's other canoe
 
 
 @pytest.mark.rule("K6.3")
 @pytest.mark.parametrize("name", ["f4", "f3", "e3"])
-def test_never_onto_land(name):
+def test_canoes_never_end_on_land(name):
     m = sit(seat(canoes="f2", bid=3, canoe_builder="e3", fisherman="f3"))
     m.play("move")
     assert refused(m, f"to {name}") == "K6.3"
@@ -247,7 +247,7 @@ def test_it_leaves_its_hut_only_into_open_water(edition):
     assert refused(m, "to a1") == "K6.2"
     m = sit(seat(canoe_builder="b1", canoes="a1 b1", bid=1), seat(meeting="a2"), edition=edition)
     m.play("move")
-    assert m.to_dict()["canoe"] == "b1"  # and out of it nobody comes
+    assert m.to_dict()["canoe"] == "b1"  # the canoe on a1 cannot leave the bay
 
 
 @pytest.mark.rule("K6.6")
@@ -263,7 +263,7 @@ def test_a_canoe_built_in_this_action_cannot_be_used_in_it(edition):
 
 
 @pytest.mark.rule("K6.6")
-def test_nor_on_the_hex_that_the_builder_has_left():
+def test_a_new_canoe_on_the_hex_that_the_builder_has_left_cannot_be_used_either():
     m = sit(seat(canoes="f3 g9", shells=[5] * 8))
     m.play("build, canoe f3, to e3, hut f3, canoe-builder")
     assert canoes(m) == {"e3", "f3", "g9"}

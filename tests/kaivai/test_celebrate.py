@@ -17,7 +17,7 @@ def test_yellow_celebrates_for_4_and_the_others_get_2_each(edition):
     m = sit(*seats, edition=edition)
     stock = int(m.s.stock)
     m.play("celebrate, village f4")
-    assert [glory(m, one) for one in range(3)] == [4, 2, 2]
+    assert [glory(m, p) for p in range(3)] == [4, 2, 2]
     assert [fish_on(m, hut) for hut in ("f3", "f5", "g5", "e4")] == [0, 0, 0, 0]
     assert fish_on(m, "e8") == 1, "fish of other villages stay"
     assert m.s.stock == stock + 6
@@ -30,7 +30,7 @@ def test_red_celebrates_three_fish_for_3_and_green_gets_1(edition):
     """The example of the first edition."""
     m = sit(seat(meeting="f3:2"), seat(meeting="f5:1"), edition=edition)
     m.play("celebrate")
-    assert [glory(m, one) for one in range(3)] == [3, 1, 0]
+    assert [glory(m, p) for p in range(3)] == [3, 1, 0]
 
 
 BONUS = [(1, 0), (2, 0), (3, 1), (5, 1), (6, 2), (8, 2), (9, 3), (11, 3), (12, 4), (15, 5)]
@@ -44,14 +44,14 @@ def test_the_chooser_gets_one_more_for_each_full_three_fish(number, bonus):
     huts = [f"{hut}:3" for hut in HUTS[:full]] + ([f"{HUTS[full]}:{rest}"] if rest else [])
     m = sit(seat(glory=1), seat(meeting=huts, glory=2))
     m.play("celebrate")
-    assert [glory(m, one) for one in range(3)] == [1 + bonus, 2 + number, 0]
+    assert [glory(m, p) for p in range(3)] == [1 + bonus, 2 + number, 0]
 
 
 @pytest.mark.rule("K10.2")
 def test_the_three_are_counted_over_the_whole_village():
     m = sit(seat(meeting="f3:2"), seat(meeting="f5:2"), seat(meeting="e4:2"))
     m.play("celebrate")
-    assert [glory(m, one) for one in range(3)] == [4, 2, 2]
+    assert [glory(m, p) for p in range(3)] == [4, 2, 2]
 
 
 @pytest.mark.rule("K10.2")
@@ -69,7 +69,7 @@ def test_one_village_is_chosen_and_it_must_have_a_fish(edition):
 
 @pytest.mark.rule("K10.2")
 @BOTH_EDITIONS
-def test_without_fish_on_any_hut_nobody_celebrates(edition):
+def test_without_fish_on_any_hut_celebrate_cannot_be_chosen(edition):
     m = sit(seat(meeting="f3", fish=[4, 4]), edition=edition)
     assert refused(m, "celebrate") == "K10.2"
 
@@ -83,7 +83,7 @@ def test_no_canoe_is_needed_nor_moves():
 
 
 @pytest.mark.rule("K10.2", "K8.7")
-def test_after_the_feast_the_huts_take_fish_again():
+def test_after_the_feast_the_huts_accept_fish_again():
     m = sit(seat(canoes="g5", fish=[4] * 4, shells=[], bid=10), seat(meeting="f5:3", **POOR), seat(**POOR))
     assert refused(m, "deliver") == "K5.3"
     m.play("celebrate")
@@ -93,7 +93,7 @@ def test_after_the_feast_the_huts_take_fish_again():
 
 
 @pytest.mark.rule("K10.2")
-def test_fish_on_players_tracks_are_not_eaten():
+def test_fish_on_players_tracks_stay():
     m = sit(seat(fish=[4, 3], meeting="f3:1"), seat(fish=[5]))
     m.play("celebrate")
     assert [int(p.fish.sum()) for p in m.s.players[:2]] == [2, 1]
@@ -113,7 +113,7 @@ STEPS = [0, 1, 2, 2, 3, 3, 4, 4, 5]
 @pytest.mark.rule("K10.3", "K1.7")
 @pytest.mark.parametrize("step", range(8))
 @BOTH_EDITIONS
-def test_each_increase_is_one_step_on_even_where_the_value_stays(step, edition):
+def test_each_increase_is_one_step_even_if_the_value_stays_the_same(step, edition):
     m = sit(seat(canoes="g9", bid=10, increase=step), edition=edition)
     m.play("increase")
     assert m.s.players[0].increase == step + 1
@@ -138,7 +138,7 @@ def test_the_increase_is_added_to_the_range(step, more):
 
 @pytest.mark.rule("K10.3")
 @BOTH_EDITIONS
-def test_the_new_range_holds_at_once_and_from_now_on(edition):
+def test_the_new_range_applies_immediately_and_permanently(edition):
     """The example of the second edition: a bid for 2 steps and +1 are 3."""
     m = sit(seat(canoes="g9", bid=8), seat(bid=4), seat(bid=3), edition=edition)
     m.play("increase, pass, pass, move")

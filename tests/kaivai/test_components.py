@@ -1,4 +1,4 @@
-"""K1 components: the map, the figures of the box, what pieces and counters allow, and what loading refuses."""
+"""K1 components: the board, the figures of the box, limited pieces and counters, and component files that are refused."""
 
 import pytest
 
@@ -31,7 +31,7 @@ FAR = "b1 a1 a2 b3 c3 c2 j2 j3 k1 k3 l1 l2"  # twelve places for huts: all aroun
 
 
 @pytest.mark.rule("K1.1")
-def test_the_map_is_a_hexagon_of_radius_6():
+def test_the_board_is_a_hexagon_of_radius_6():
     box = box_of()
     assert len(MAP) == count(hexes_in(box.board)) == HEXES == 127
     assert set(MAP) == {(q, r) for q in range(-9, 10) for r in range(-9, 10) if max(abs(q), abs(r), abs(q + r)) <= 6}
@@ -56,7 +56,7 @@ def test_the_printed_cult_hexes():
     ("name", "neighbours"),
     [("g7", "h7 h6 g6 f6 f7 g8"), ("a1", "a2 b1 b2"), ("m7", "l7 l8 m6"), ("d10", "d9 e10 e11 c9"), ("i1", "h1 h2 i2 j1")],
 )
-def test_every_hex_has_its_six_neighbours_or_fewer_at_the_edge(name, neighbours):
+def test_every_hex_has_six_neighbours_or_fewer_at_the_edge(name, neighbours):
     assert near(name) == set(neighbours.split())
     box = box_of()
     around = hexes_in(box.around[HEX_NAMES.index(name)])
@@ -146,7 +146,7 @@ def test_influence_from_a_short_supply_goes_to_the_first_player_in_full():
 
 
 @pytest.mark.rule("K1.4")
-def test_a_sacrifice_takes_what_is_left():
+def test_a_sacrifice_takes_the_counters_that_are_left():
     m = sit(seat(influence=9), seat(influence=9), seat(influence=5))
     m.play("pass")
     assert (influence(m), m.s.supply) == (10, 0)
@@ -177,7 +177,7 @@ def test_a_free_action_without_a_counter_still_counts_as_holding_one_and_nothing
 
 
 @pytest.mark.rule("K1.4")
-def test_the_last_counter_of_the_supply_lies_on_a_space_and_returns():
+def test_the_last_counter_of_the_supply_returns_from_an_action_space():
     m = sit(seat(influence=8), seat(influence=8), seat(influence=7))
     m.play("increase")
     assert m.s.supply == 0
@@ -199,7 +199,7 @@ def test_fish_from_a_short_stock(edition):
 
 
 @pytest.mark.rule("K1.4")
-def test_short_of_shells_in_a_sale_the_highest_prices_are_paid_first():
+def test_if_a_sale_lacks_shells_the_highest_prices_are_paid_first():
     sellers = seat(canoes="f3", fish=[4, 4, 4], shells=[1] * 24)
     m = sit(sellers, seat(meeting="e3:2 g4", shells=[1] * 20, fish=[]), seat(fish=[], shells=[1] * 2))
     assert m.s.stock == 1
@@ -209,7 +209,7 @@ def test_short_of_shells_in_a_sale_the_highest_prices_are_paid_first():
 
 
 @pytest.mark.rule("K1.4")
-def test_an_empty_stock_forbids_no_action():
+def test_an_empty_stock_does_not_forbid_an_action():
     fleet = seat(canoes="f3", fisherman="e4", shells=[5] * 20, fish=[4])
     m = sit(fleet, seat(shells=[1] * 20, fish=[], meeting="e3"), seat(shells=[1] * 11, fish=[]))
     assert m.s.stock == 0
@@ -267,7 +267,7 @@ def test_options_of_the_other_edition_are_refused(options):
         new(**options)
 
 
-# loading
+# component files
 
 
 @pytest.mark.rule("K1.2")
@@ -333,7 +333,7 @@ def test_the_smallest_and_largest_figures_are_read(tmp_path):
 
 
 @pytest.mark.rule("K1.3")
-def test_a_file_that_is_not_there_or_not_text_is_refused(tmp_path):
+def test_a_missing_or_binary_file_is_refused(tmp_path):
     with pytest.raises(BadComponent, match=r"kaivai\.toml"):
         build_box(GAME.choose(), tmp_path)
     (tmp_path / "kaivai.toml").write_bytes(b"\xff\xfe")

@@ -1,7 +1,6 @@
-"""Counts of move sequences from fixed positions, and digests of seeded games: whatever changes, changes these.
+"""Counts of move sequences from fixed positions, and digests of seeded games: any change of the rules changes them.
 
-Rules version 0. A number here changes only with the rules or the components. `python -m tests.kaivai.digests`
-prints the digests.
+They belong to rules version 1 and the standard components. `python -m tests.kaivai.digests` prints the digests.
 """
 
 import pytest
@@ -73,13 +72,13 @@ def count(m: Match, depth: int) -> int:
 
 
 def shore(m: Match) -> int:
-    """Hexes where the first starting hut may go: the bases lie apart, and a canoe has water there."""
+    """The number of hexes for the first starting hut: all that are next to a cult hex, since the bases are far apart."""
     cult = hexes(m, m.s.cult)
     return len({other for name in cult for other in near(name)} - cult)
 
 
-# each bids another number; then the first starting hut goes next to any cult hex
-def test_sequences_of_moves_from_the_set_up_of_seed_7():
+# everyone bids a different number; then the first starting hut goes next to any cult hex
+def test_sequences_of_moves_from_the_setup_of_seed_7():
     assert shore(new(7)) == 46
     assert [count(new(7), depth) for depth in (1, 2, 3, 4)] == [10, 10 * 9, 10 * 9 * 8, 10 * 9 * 8 * 46]
 
@@ -88,7 +87,7 @@ def test_sequences_of_moves_from_the_set_up_of_seed_7():
 def test_sequences_of_moves_from_the_middle_of_a_game(edition, sequences):
     text = MIDDLE.replace("EDITION", edition)
     if edition == "first":
-        text = text.replace('"m4", "m5", ', "")  # one extra base less
+        text = text.replace('"m4", "m5", ', "")  # the first edition has one extra base
     m = Match.from_position(text)
     assert [count(m, depth) for depth in (1, 2, 3, 4, 5)] == sequences
 

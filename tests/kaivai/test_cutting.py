@@ -1,4 +1,4 @@
-"""K9.3: what `compute_growth` says without a flood, against floods over maps that grew at random."""
+"""K9.3: `compute_growth` finds the cutting hexes without a flood; compared with floods on boards that grow at random."""
 
 import random
 
@@ -34,7 +34,7 @@ def members(box: np.record, field: np.ndarray) -> set[int]:
 
 @pytest.mark.rule("K9.3")
 @pytest.mark.parametrize("seed", range(4))
-def test_cutting_hexes_are_those_that_part_their_region(seed):
+def test_cutting_hexes_are_those_that_split_their_region(seed):
     chance = random.Random(seed)
     box = KAIVAI.build_box(KAIVAI.choose())
     s = KAIVAI.empty_state()

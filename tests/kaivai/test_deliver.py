@@ -1,4 +1,4 @@
-"""K8.6 to K8.9 deliver: which huts take fish, how many, what they pay, and a stock of shells that runs short."""
+"""K8.6 to K8.9 deliver: which huts accept fish, how many, what they pay, and a short stock of shells."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def test_red_sells_four_fish_for_18(edition):
     assert m.s.stock == stock - 4
     assert (fish_on(m, "f5"), fish_on(m, "g4"), fish_on(m, "h4")) == (1, 2, 2)
     assert fish(m) == []
-    assert m.mover == 1, "nothing is left to hand out"
+    assert m.mover == 1, "no fish are left"
 
 
 @pytest.mark.rule("K8.8")
@@ -51,7 +51,7 @@ def test_the_first_fish_on_a_hut_brings_5_the_second_4_the_third_3(lay, kind, ed
 
 @pytest.mark.rule("K8.8")
 @BOTH_EDITIONS
-def test_one_fish_lies_there_and_two_more_bring_4_and_3(edition):
+def test_on_a_hut_with_one_fish_two_more_bring_4_and_3(edition):
     m = sit(carrier(), seat(meeting="f5:1"), edition=edition)
     m.play("deliver, fish to f5")  # the first goes there without a question: there is no other hut
     assert shells(m) == [4, 3]
@@ -61,7 +61,7 @@ def test_one_fish_lies_there_and_two_more_bring_4_and_3(edition):
 
 @pytest.mark.rule("K8.8")
 @BOTH_EDITIONS
-def test_own_huts_pay_nothing(edition):
+def test_the_players_own_huts_pay_nothing(edition):
     m = sit(carrier(meeting="f5"), seat(meeting="g4"), edition=edition)
     m.play("deliver, fish to f5, fish to f5, fish to g4, stop")
     assert shells(m) == [5]
@@ -77,7 +77,7 @@ def test_the_space_of_a_fish_does_not_matter(space):
 
 
 @pytest.mark.rule("K8.8")
-def test_nobody_but_the_seller_gets_or_pays_anything():
+def test_only_the_seller_gets_shells_and_no_player_pays():
     m = sit(carrier(), seat(meeting="f5", **POOR), seat(**POOR))
     m.play("deliver, stop")
     assert (shells(m, 1), fish(m, 1), shells(m, 2)) == ([], [], [])
@@ -85,7 +85,7 @@ def test_nobody_but_the_seller_gets_or_pays_anything():
 
 @pytest.mark.rule("K8.6")
 @BOTH_EDITIONS
-def test_fishermans_huts_cult_hexes_and_far_huts_take_no_fish(edition):
+def test_fishermans_huts_cult_hexes_and_far_huts_do_not_accept_fish(edition):
     m = sit(carrier(), seat(fisherman="f5", meeting="g4 e4 h4"), edition=edition)
     m.play("deliver")
     assert offered(m, "fish to") == {"g4", "h4"}
@@ -97,7 +97,7 @@ def test_fishermans_huts_cult_hexes_and_far_huts_take_no_fish(edition):
 
 @pytest.mark.rule("K8.6")
 @BOTH_EDITIONS
-def test_no_hut_that_takes_fish_in_reach_no_delivery(edition):
+def test_without_fish_or_a_hut_in_reach_that_accepts_fish_deliver_cannot_be_chosen(edition):
     assert refused(sit(carrier(), seat(fisherman="f5"), edition=edition), "deliver") == "K5.3"
     assert refused(sit(carrier(), seat(meeting="e4"), edition=edition), "deliver") == "K5.3"
     assert refused(sit(carrier(fish=[]), seat(meeting="f5"), edition=edition), "deliver") == "K5.3"
@@ -106,7 +106,7 @@ def test_no_hut_that_takes_fish_in_reach_no_delivery(edition):
 
 @pytest.mark.rule("K8.6")
 @BOTH_EDITIONS
-def test_a_canoe_goes_only_where_a_hut_takes_fish(edition):
+def test_a_canoe_can_only_sail_next_to_huts_that_accept_fish(edition):
     m = sit(seat(canoes="h3 a1", bid=7, fish=[4, 4]), seat(meeting="f5 e4:3", fisherman="g4"), edition=edition)
     m.play("deliver")
     assert offered(m, "to") == {"g5", "g6"}
@@ -126,7 +126,7 @@ def test_one_canoe_delivers_to_huts_of_several_villages(edition):
 
 @pytest.mark.rule("K8.6")
 @pytest.mark.parametrize("owner", [0, 1])
-def test_in_the_second_edition_a_hut_with_its_canoe_takes_no_fish(owner):
+def test_in_the_second_edition_a_hut_with_a_canoe_does_not_accept_fish(owner):
     with_canoe = {"canoe_builder": "f5", **({"canoes": "g5 f5"} if owner == 0 else {})}
     seats = [carrier(), seat(meeting="g4 h4")]
     seats[owner].update({key: value.split() for key, value in with_canoe.items()})
@@ -137,7 +137,7 @@ def test_in_the_second_edition_a_hut_with_its_canoe_takes_no_fish(owner):
 
 
 @pytest.mark.rule("K8.6")
-def test_in_the_first_edition_a_hut_with_its_canoe_takes_fish():
+def test_in_the_first_edition_a_hut_with_a_canoe_accepts_fish():
     m = sit(carrier(), seat(canoe_builder="f5", meeting="g4"), edition="first")
     m.play("deliver, fish to f5, stop")
     assert shells(m) == [5]
@@ -161,7 +161,7 @@ def test_a_canoe_on_its_hut_that_cannot_leave_it_cannot_deliver():
 
 @pytest.mark.rule("K8.7")
 @BOTH_EDITIONS
-def test_at_most_three_fish_lie_on_a_hut(edition):
+def test_a_hut_holds_at_most_three_fish(edition):
     m = sit(carrier(fish=[4] * 6), seat(meeting="f5 g4"), edition=edition)
     m.play("deliver, fish to f5, fish to f5, fish to f5")
     assert refused(m, "fish to f5") == "K8.7"
@@ -172,7 +172,7 @@ def test_at_most_three_fish_lie_on_a_hut(edition):
 
 @pytest.mark.rule("K8.7")
 @BOTH_EDITIONS
-def test_one_fish_at_least_is_handed_out_then_any_number(edition):
+def test_at_least_one_fish_is_delivered_then_any_number(edition):
     m = sit(carrier(), seat(meeting="f5 g4"), edition=edition)
     m.play("deliver")
     assert refused(m, "stop") == "K8.7"
@@ -184,7 +184,7 @@ def test_one_fish_at_least_is_handed_out_then_any_number(edition):
 
 
 @pytest.mark.rule("K8.7", "K6.1")
-def test_the_next_canoe_hands_out_what_is_left():
+def test_the_next_canoe_can_deliver_the_remaining_fish():
     m = sit(carrier("g5 e5", fish=[4, 4]), seat(meeting="f5 f6"), seat(**POOR))
     m.play("deliver, canoe g5")
     assert asked(m) == "delivery"
@@ -200,7 +200,7 @@ def test_the_next_canoe_hands_out_what_is_left():
 
 @pytest.mark.rule("K8.9")
 @BOTH_EDITIONS
-def test_the_oldest_fish_are_handed_out_first(edition):
+def test_the_oldest_fish_are_delivered_first(edition):
     m = sit(carrier(fish=[5, 4, 2, 1, 1]), seat(meeting="f5 g4 h4"), edition=edition)
     m.play("deliver")
     for left in ([5, 4, 2, 1], [5, 4, 2], [5, 4], [5]):
@@ -217,7 +217,7 @@ def short_of(left: int, lay: str = "f5:1 g4", selling: int = 5) -> Match:
 
 @pytest.mark.rule("K1.4", "K8.8")
 @pytest.mark.parametrize(("left", "paid"), [(5, [5, 4, 4, 3, 3]), (4, [5, 4, 4, 3]), (2, [5, 4]), (1, [5]), (0, [])])
-def test_a_stock_that_runs_short_pays_the_highest_prices_first(left, paid):
+def test_a_short_stock_pays_the_highest_prices_first(left, paid):
     m = short_of(left)
     assert m.s.stock == left
     m.play("deliver, fish to f5, fish to f5, fish to g4, fish to g4, fish to g4")

@@ -1,4 +1,4 @@
-"""K12 the end: the last round, huts, the villages one by one, the result."""
+"""K12 the end: the last round, huts, villages one by one, the result."""
 
 from typing import Any
 
@@ -13,30 +13,30 @@ NOTHING = seat(shells=[], fish=[], influence=0)
 
 
 def ending(*seats: dict, edition: str = "second", decision: str = "scoring", **keys) -> Match:
-    """After the last round. A player without glory still has that of the huts."""
+    """A position after the last round. By default, a player has the glory for their huts."""
     filled = []
-    for one in seats:
-        huts = sum(len(one.get(kind, ())) for kind in ("meeting", "fisherman", "canoe_builder"))
-        filled.append({**NOTHING, "glory": 2 * huts, **one})
+    for player in seats:
+        huts = sum(len(player.get(kind, ())) for kind in ("meeting", "fisherman", "canoe_builder"))
+        filled.append({**NOTHING, "glory": 2 * huts, **player})
     return sit(*filled, players=len(seats), decision=decision, round=ROUNDS[edition], edition=edition, **keys)
 
 
 def score(m: Match, village: str, *played: int) -> None:
-    """One village; who has no counters is not asked."""
+    """Scores one village with these counters; players without counters play 0 automatically."""
     m.play(f"village {village}")
-    for one, number in enumerate(played):
-        if influence(m, one):
-            assert m.mover == one
+    for p, number in enumerate(played):
+        if influence(m, p):
+            assert m.mover == p
             m.play(f"play {number}")
 
 
 def all_glory(m: Match) -> list[int]:
-    return [glory(m, one) for one in range(m.seats)]
+    return [glory(m, p) for p in range(m.seats)]
 
 
 def last_turn(*seats: dict, **keys) -> Match:
     """The first player is the last to pass."""
-    others = [{**one, "passed": True} for one in (*seats[1:], *[seat() for _ in range(3 - len(seats))])]
+    others = [{**player, "passed": True} for player in (*seats[1:], *[seat() for _ in range(3 - len(seats))])]
     m = sit(seats[0], *others, **keys)
     m.play("pass")
     return m
@@ -62,15 +62,15 @@ def test_after_the_last_round_value_is_lost_again(edition):
 
 @pytest.mark.rule("K12.1")
 @BOTH_EDITIONS
-def test_every_own_hut_on_the_map_brings_2_glory(edition):
+def test_each_hut_on_the_board_scores_2_glory(edition):
     many = seat(meeting="f3", fisherman="e8 d7", canoe_builder="h7", canoes="g9", glory=5)
     m = last_turn(many, seat(meeting="f5", glory=1), seat(glory=0), edition=edition, round=ROUNDS[edition])
     assert all_glory(m) == [5 + 8, 1 + 2, 0]
-    assert m.mover == 2, "who has least now chooses"
+    assert m.mover == 2, "the player with the least glory chooses"
 
 
 @pytest.mark.rule("K12.1")
-def test_huts_bring_nothing_before_the_end():
+def test_huts_score_nothing_before_the_end():
     m = last_turn(seat(meeting="f3"), round=7)
     assert glory(m) == 0
 
@@ -78,7 +78,7 @@ def test_huts_bring_nothing_before_the_end():
 @pytest.mark.rule("K12.2")
 @BOTH_EDITIONS
 @pytest.mark.parametrize(("glories", "chooser"), [((3, 1, 2), 1), ((0, 1, 2), 0), ((9, 8, 7), 2)])
-def test_a_player_who_has_least_glory_chooses_a_village(edition, glories, chooser):
+def test_the_player_with_the_least_glory_chooses_a_village(edition, glories, chooser):
     m = ending(*[seat(glory=number) for number in glories], edition=edition)
     assert m.mover == chooser
     assert offered(m, "village") == set(PRINTED)
@@ -95,7 +95,7 @@ BEHIND = [
 @pytest.mark.rule("K12.2", "K3.1")
 @BOTH_EDITIONS
 @pytest.mark.parametrize(("ahead", "behind"), BEHIND)
-def test_ties_for_least_glory_go_as_in_bidding(edition, ahead, behind):
+def test_ties_for_the_least_glory_are_broken_as_in_bidding(edition, ahead, behind):
     third = seat(glory=20)
     assert ending(seat(**ahead), seat(**behind), third, edition=edition).mover == 1
     assert ending(seat(**behind), seat(**ahead), third, edition=edition).mover == 0
@@ -103,7 +103,7 @@ def test_ties_for_least_glory_go_as_in_bidding(edition, ahead, behind):
 
 @pytest.mark.rule("K12.2", "K3.1")
 @BOTH_EDITIONS
-def test_a_player_who_cannot_be_parted_chooses_by_seat(edition):
+def test_the_last_tie_break_for_choosing_is_the_seat(edition):
     assert ending(seat(glory=20), seat(), seat(), edition=edition).mover == 1
 
 
@@ -133,12 +133,12 @@ def test_the_chooser_changes_with_the_glory():
 
 @pytest.mark.rule("K12.2")
 @BOTH_EDITIONS
-def test_every_village_is_scored_also_where_nobody_has_anything_then_the_game_is_over(edition):
+def test_every_village_is_scored_even_without_strength_then_the_game_is_over(edition):
     m = ending(seat(), seat(glory=3), edition=edition)
     for village in PRINTED[:-1]:
         assert not m.over
         score(m, village)
-    assert m.over, "the last one is no choice"
+    assert m.over, "the last village is chosen automatically"
     assert asked(m) == "over"
     assert all_glory(m) == [0, 3]
     assert refused(m, "village f11") == "K12.1"
@@ -168,11 +168,11 @@ def example(edition: str) -> Match:
 def test_strength_is_6_4_1_1_and_red_gets_the_three_cult_hexes():
     """The example of the second edition."""
     m = example("second")
-    assert m.mover == 3, "green has least"
+    assert m.mover == 3, "green has the least glory"
     supply, before = int(m.s.supply), all_glory(m)
     score(m, "f4", 1, 0, 0, 0)
     assert all_glory(m) == [before[0] + 3, *before[1:]]
-    assert [influence(m, one) for one in range(4)] == [1, 1, 1, 1]
+    assert [influence(m, p) for p in range(4)] == [1, 1, 1, 1]
     assert m.s.supply == supply + 1
 
 
@@ -223,7 +223,7 @@ def test_a_canoe_counts_only_at_sea_next_to_a_cult_hex_of_the_village(edition, w
 
 @pytest.mark.rule("K12.3")
 @BOTH_EDITIONS
-def test_a_canoe_on_a_hut_counts_nowhere(edition):
+def test_a_canoe_on_a_hut_does_not_count(edition):
     m = ending(seat(canoe_builder="g5", canoes="g5", glory=2), seat(meeting="e3 e4", glory=5), edition=edition)
     score(m, "f4")
     assert all_glory(m) == [2, 6]
@@ -251,7 +251,7 @@ def test_huts_of_all_kinds_count_in_their_own_village_only(edition):
 
 @pytest.mark.rule("K12.3")
 @BOTH_EDITIONS
-def test_all_choose_in_seat_order_what_they_have_and_nothing_happens_before_the_last(edition):
+def test_all_choose_in_seat_order_up_to_what_they_have_and_nothing_happens_before_the_last(edition):
     m = ending(seat(influence=2), seat(influence=3), seat(influence=1), edition=edition)
     m.play("village f4")
     assert (m.mover, m.moves()) == (0, ["play 0", "play 1", "play 2"])
@@ -261,7 +261,7 @@ def test_all_choose_in_seat_order_what_they_have_and_nothing_happens_before_the_
     assert all_glory(m) == [0, 0, 0]
     m.play("play 1, play 0")
     assert all_glory(m) == [1, 0, 0]
-    assert [influence(m, one) for one in range(3)] == [0, 3, 1]
+    assert [influence(m, p) for p in range(3)] == [0, 3, 1]
 
 
 @pytest.mark.rule("K12.4")
@@ -275,7 +275,7 @@ def test_the_strongest_gets_1_glory_for_each_cult_hex(edition, cult):
 
 @pytest.mark.rule("K12.4")
 @BOTH_EDITIONS
-def test_nobody_gets_anything_where_nobody_has_strength(edition):
+def test_a_village_without_strength_gives_no_glory(edition):
     m = ending(seat(influence=3), seat(influence=3), edition=edition)
     score(m, "f4", 0, 0)
     assert all_glory(m) == [0, 0]

@@ -1,4 +1,4 @@
-"""K13 gifts, in the first edition where asked for."""
+"""K13 gifts, an option of the first edition."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def generous(*seats: dict, **keys) -> Match:
 
 
 def judged(m: Match, *yes: int) -> None:
-    """All who are asked say what they think: these seats yes."""
+    """All judges answer: these seats yes, the others no."""
     while asked(m) == "honour":
         m.play("honourable" if m.mover in yes else "not honourable")
 
@@ -36,7 +36,7 @@ def test_a_fish_goes_to_the_same_space_of_the_receiver():
 
 
 @pytest.mark.rule("K13.1")
-def test_only_own_counters_can_be_given():
+def test_players_can_give_only_their_own_counters():
     m = generous()
     gifts = [move for move in m.moves() if move.startswith("give")]
     assert gifts == ["give shell 3", "give shell 5", "give fish 2", "give fish 5"]
@@ -45,7 +45,7 @@ def test_only_own_counters_can_be_given():
 
 
 @pytest.mark.rule("K13.1")
-def test_a_gift_goes_to_another_player_who_is_there():
+def test_a_gift_goes_to_another_player_at_the_table():
     m = generous()
     m.play("give shell 5")
     assert asked(m) == "receiver"
@@ -56,7 +56,7 @@ def test_a_gift_goes_to_another_player_who_is_there():
 
 
 @pytest.mark.rule("K13.1")
-def test_at_most_one_gift_a_turn():
+def test_at_most_one_gift_per_turn():
     m = generous()
     m.play("give shell 5, receiver 2")
     judged(m)
@@ -68,7 +68,7 @@ def test_at_most_one_gift_a_turn():
 
 
 @pytest.mark.rule("K13.1")
-def test_in_the_next_turn_there_may_be_another_even_of_a_player_who_continues_alone():
+def test_another_gift_is_possible_in_the_next_turn_even_for_a_player_who_continues_alone():
     m = generous(seat(shells=[5, 3], fish=[]), seat(passed=True), seat(passed=True))
     m.play("give shell 5, receiver 2")
     judged(m)
@@ -87,7 +87,7 @@ def test_a_gift_is_given_before_choosing_not_during_an_action_nor_in_other_phase
 
 
 @pytest.mark.rule("K13.1", "K5.5")
-def test_a_gift_is_no_action_the_sacrifice_stays_open():
+def test_a_gift_is_not_an_action_so_the_sacrifice_remains_possible():
     m = generous()
     m.play("give shell 5, receiver 2")
     judged(m, 1, 2)
@@ -96,7 +96,7 @@ def test_a_gift_is_no_action_the_sacrifice_stays_open():
 
 
 @pytest.mark.rule("K13.1")
-def test_a_gift_costs_no_influence_and_moves_no_action_on():
+def test_a_gift_costs_no_influence_and_the_turn_continues():
     m = generous()
     m.play("give shell 5, receiver 2")
     judged(m)
@@ -113,25 +113,25 @@ def test_if_all_others_find_it_honourable_the_giver_gets_1_glory():
     m.play("honourable")
     assert (m.mover, glory(m)) == (2, 0)
     m.play("honourable")
-    assert [glory(m, one) for one in range(3)] == [1, 0, 0]
+    assert [glory(m, p) for p in range(3)] == [1, 0, 0]
     assert (m.mover, asked(m)) == (0, "action")
 
 
 @pytest.mark.rule("K13.2")
 @pytest.mark.parametrize("yes", [(), (1,), (2,)])
-def test_a_single_no_suffices_even_the_receivers_and_the_gift_remains(yes):
+def test_a_single_no_even_the_receivers_prevents_glory_and_the_gift_remains(yes):
     m = generous()
     m.play("give shell 5, receiver 2")
     judged(m, *yes)
-    assert [glory(m, one) for one in range(3)] == [0, 0, 0]
+    assert [glory(m, p) for p in range(3)] == [0, 0, 0]
     assert (shells(m), shells(m, 1)) == ([3], [5])
     assert (m.mover, asked(m)) == (0, "action")
 
 
 @pytest.mark.rule("K13.2")
 @pytest.mark.parametrize(("giver", "judges"), [(0, [1, 2, 3]), (1, [0, 2, 3]), (2, [0, 1, 3]), (3, [0, 1, 2])])
-def test_the_others_speak_in_seat_order(giver, judges):
-    seats = [seat(shells=[5], fish=[], bid=10 if one == giver else one + 1) for one in range(4)]
+def test_the_others_judge_in_seat_order(giver, judges):
+    seats = [seat(shells=[5], fish=[], bid=10 if p == giver else p + 1) for p in range(4)]
     m = generous(*seats, mover=giver)
     m.play(f"give shell 5, receiver {(giver + 1) % 4 + 1}")
     spoke = []
@@ -152,7 +152,7 @@ def test_with_two_players_the_receiver_is_the_only_judge():
 
 
 @pytest.mark.rule("K13.1")
-def test_gifts_are_off_unless_asked_for():
+def test_gifts_are_off_by_default():
     m = sit(seat(shells=[5]), edition="first")
     assert m.options["gifts"] == "off"
     assert refused(m, "give shell 5") == "K13.1"

@@ -25,7 +25,7 @@ def test_in_round_1_the_god_goes_to_any_village(edition):
 
 
 @pytest.mark.rule("K4.1")
-def test_the_lowest_bidder_moves_it_and_nobody_else():
+def test_the_lowest_bidder_moves_the_god():
     m = sit(seat(bid=4), seat(bid=10), seat(bid=6), decision="god")
     assert m.mover == 0
     m.play("god i8")
@@ -44,7 +44,7 @@ def test_the_new_cult_hex_comes_from_the_supply():
 
 
 @pytest.mark.rule("K4.1")
-def test_it_lies_anywhere_at_the_village_also_next_to_a_hut_only():
+def test_the_new_cult_hex_may_be_next_to_any_hex_of_the_village():
     m = sit(seat(meeting="i8 i9"), decision="god")
     assert {"i10", "h9", "j9"} <= offered(m, "god")
     m.play("god i10")
@@ -76,7 +76,7 @@ def test_the_god_must_go_to_another_village():
         ("hut i8", "K4.1"),
     ],
 )
-def test_where_the_new_cult_hex_cannot_lie(move, rule):
+def test_where_the_new_cult_hex_cannot_be_placed(move, rule):
     m = sit(seat(meeting="f3 f5 e6"), seat(canoes="i6"), seat(canoe_builder="a1 a2", canoes="a1"), decision="god")
     assert refused(m, move) == rule
     assert move not in m.moves()
@@ -96,21 +96,21 @@ def test_the_god_stands_on_the_new_hex_until_it_moves():
 
 @pytest.mark.rule("K4.3")
 @BOTH_EDITIONS
-def test_every_own_meeting_hut_there_brings_an_influence_counter(edition):
+def test_players_take_an_influence_counter_for_each_of_their_meeting_huts_there(edition):
     """The books' example: green has two meeting huts in that village, red one, yellow one in another."""
     green, red = seat(meeting="f3 e3", fisherman="e4"), seat(meeting="f5", canoe_builder="g4", canoes="g3")
     m = sit(green, red, seat(meeting="i6 i8"), decision="god", edition=edition)
     supply = int(m.s.supply)
     m.play("god g5")
-    assert [influence(m, one) for one in range(3)] == [5, 4, 3]
+    assert [influence(m, p) for p in range(3)] == [5, 4, 3]
     assert m.s.supply == supply - 3
 
 
 @pytest.mark.rule("K4.3")
-def test_it_pays_where_the_god_comes_not_where_it_was():
+def test_meeting_huts_bring_influence_in_the_gods_new_village_only():
     m = sit(seat(meeting="f3"), seat(meeting="i6"), decision="god", cult="f5", god="f5")
     m.play("god i8")
-    assert [influence(m, one) for one in range(3)] == [3, 4, 3]
+    assert [influence(m, p) for p in range(3)] == [3, 4, 3]
 
 
 @pytest.mark.rule("K4.4")
@@ -129,12 +129,12 @@ def test_without_a_cult_hex_in_the_supply_nothing_happens(edition, god):
     assert m.s.cult_supply == 0
     m.play("bid 1, bid 2, bid 3")
     assert (asked(m), m.mover, m.to_dict().get("god")) == ("action", 0, god)
-    assert [influence(m, one) for one in range(3)] == [3, 3, 3]
+    assert [influence(m, p) for p in range(3)] == [3, 3, 3]
 
 
 @pytest.mark.rule("K4.4")
-def test_if_no_other_village_can_be_enlarged_the_god_stays_and_pays_nothing(tmp_path):
-    """A sea with one village only."""
+def test_if_no_other_village_can_grow_the_god_stays_and_meeting_huts_bring_nothing(tmp_path):
+    """A board with only one village."""
     printed = "printed = [[-5, 0], [-1, -2], [4, -5], [-2, 2], [2, 0], [-1, 5]]"
     extra = "extra_bases = { 2 = 2, 3 = 2, 4 = 2 }"
     box = box_with(tmp_path, (printed, "printed = [[2, 0]]"), (extra, "extra_bases = { 3 = 0 }"))

@@ -1,4 +1,4 @@
-"""K14 what is hidden: secret choices until the reveal, the chance to come, and nothing else."""
+"""K14 hidden information: secret choices until the reveal, future draws, and nothing else."""
 
 import io
 import itertools
@@ -32,7 +32,7 @@ EVERY_VARIANT = pytest.mark.parametrize("options", VARIANTS, ids=str)
 
 @cache
 def game(players: int, seed: int, **options: str) -> list[Match]:
-    """Some positions of a random game, and all of its secret choices."""
+    """Some positions of a random game, including all with secret choices."""
     m, generator, found = new(seed, players=players, **options), np.array([seed], np.uint64), []
     while not m.over:
         if len(m.history) % 12 == 0 or (m.s.decision == ASK_PLAY and m.mover):
@@ -48,7 +48,7 @@ def positions(options: dict) -> list[Match]:
 
 
 def choosing(*chosen: int, seats: int = 4) -> Match:
-    """The first players have each chosen a number of their four counters."""
+    """A position in which the first players have each chosen how many of their four counters to play."""
     m = ending(*[seat(influence=4, canoes=where) for where in ("g5", "g4", "f3", "e3")[:seats]])
     m.play("village f4")
     for number in chosen:
@@ -82,9 +82,9 @@ def masked(m: Match, viewer: int | None) -> bytes:
     s = m.s.copy()
     s.key[:] = 0
     s.counter = 0
-    for one in range(m.seats):
-        if one != viewer and s.players[one].chosen != NOT_CHOSEN:
-            s.players[one].chosen = HIDDEN
+    for p in range(m.seats):
+        if p != viewer and s.players[p].chosen != NOT_CHOSEN:
+            s.players[p].chosen = HIDDEN
     return s.tobytes()
 
 
@@ -96,8 +96,8 @@ def test_everything_but_chance_and_secret_choices_is_open(options):
             assert m.view(viewer).tobytes() == masked(m, viewer)
 
 
-def everything_told(m: Match, viewer: int | None) -> list:
-    """All that reaches a seat or, for None, a spectator."""
+def everything_shown(m: Match, viewer: int | None) -> list:
+    """Everything that a seat or, for None, a spectator can see."""
     message = [m.view(viewer).tobytes(), drawn(m, viewer), m.moves(), m.score_sheet(), m.scores(), m.places(), m.can_undo()]
     message += [m.mover, m.prompt()]
     if viewer is not None:
@@ -107,21 +107,21 @@ def everything_told(m: Match, viewer: int | None) -> list:
 
 @pytest.mark.rule("K14.1", "K12.3")
 @pytest.mark.parametrize("secret", [0, 1, 2])
-def test_a_secret_choice_reaches_nobody_else(secret):
+def test_a_secret_choice_is_hidden_from_everyone_else(secret):
     m = choosing(2, 2, 2)
-    others = [one for one in range(4) if one != secret]
-    before = {viewer: everything_told(m, viewer) for viewer in (None, *others)}
+    others = [p for p in range(4) if p != secret]
+    before = {viewer: everything_shown(m, viewer) for viewer in (None, *others)}
     for number in range(5):
         other = m.copy()
         other.s.players[secret].chosen = number
         for viewer in (None, *others):
-            assert everything_told(other, viewer) == before[viewer]
+            assert everything_shown(other, viewer) == before[viewer]
         assert other.view(secret).players[secret].chosen == number, "players know their own choice"
 
 
 @pytest.mark.rule("K14.1")
 @EVERY_VARIANT
-def test_views_hide_whatever_is_hidden_at_every_secret_choice(options):
+def test_views_do_not_depend_on_hidden_fields_at_any_secret_choice(options):
     chosen_at = [m for m in positions(options) if m.s.decision == ASK_PLAY and m.mover]
     for m in chosen_at:
         views = {viewer: m.view(viewer).tobytes() for viewer in (None, *range(m.seats))}
@@ -129,8 +129,8 @@ def test_views_hide_whatever_is_hidden_at_every_secret_choice(options):
         other.s.key[:] = (3, 4)
         other.s.counter = 99
         for viewer in views:
-            for one in range(m.mover or 0):
-                other.s.players[one].chosen = m.s.players[one].chosen if one == viewer else m.s.players[one].influence
+            for p in range(m.mover or 0):
+                other.s.players[p].chosen = m.s.players[p].chosen if p == viewer else m.s.players[p].influence
             assert other.view(viewer).tobytes() == views[viewer]
     assert chosen_at
 
@@ -143,7 +143,7 @@ def test_the_story_of_a_secret_choice_does_not_tell_the_number():
 
 
 @pytest.mark.rule("K12.3")
-def test_the_reveal_shows_what_everyone_played_until_the_next_village_is_called():
+def test_after_the_reveal_played_counters_are_shown_until_the_next_village_is_chosen():
     m = choosing(1, 0, 3)
     assert "Influence counters played: player 1 1, player 3 3, player 4 2" in m.play("play 2")
     assert [int(p.played) for p in m.view().players] == [1, 0, 3, 2]
@@ -163,14 +163,14 @@ def test_after_the_reveal_nothing_is_hidden():
 
 @pytest.mark.rule("K12.3", "K14.1")
 @pytest.mark.parametrize("chosen", [(1,), (1, 1), (1, 1, 1), (1, 1, 1, 1)])
-def test_a_secret_choice_is_not_taken_back_when_others_have_chosen_or_all_was_revealed(chosen):
+def test_a_secret_choice_cannot_be_undone_after_others_have_chosen_or_the_reveal(chosen):
     m = choosing(*chosen)
     with pytest.raises(CannotUndo):
         m.undo()
 
 
 @pytest.mark.rule("K12.3", "K14.1")
-def test_a_reveal_is_not_taken_back_even_where_the_turn_stays():
+def test_a_reveal_cannot_be_undone_even_if_the_same_player_moves_next():
     m = ending(seat(influence=3), seat(glory=9))
     m.play("village f4")
     assert m.mover == 0
@@ -191,18 +191,18 @@ def test_a_view_overwrites_whatever_was_in_the_record():
 
 @pytest.mark.rule("K14.1")
 @pytest.mark.parametrize("decision", ["action", "scoring"])
-def test_drawings_cover_the_influence_of_others(decision):
+def test_drawings_hide_the_influence_of_others(decision):
     seats = [seat(influence=number) for number in (7, 5, 3)]
     m = sit(*seats) if decision == "action" else ending(*seats)
     for viewer, own in ((0, 7), (1, 5), (2, 3), (None, 0)):
         text = drawn(m, viewer)
-        covered = 3 if viewer is None else 2
-        assert text.count("influence hidden") == covered
+        hidden = 3 if viewer is None else 2
+        assert text.count("influence hidden") == hidden
         assert (f"influence {own} " in text) == (viewer is not None)
 
 
 @pytest.mark.rule("K14.1")
-def test_drawings_say_that_someone_has_chosen_and_only_to_oneself_how_many():
+def test_drawings_show_that_players_have_chosen_and_how_many_only_to_themselves():
     m = choosing(3, 1)
     assert drawn(m, 0).count("(plays 3)") == drawn(m, 1).count("(plays 1)") == 1
     for viewer in (None, 1, 2, 3):
@@ -251,7 +251,7 @@ def test_an_observation_counts_seats_from_the_viewer():
     for viewer in range(3):
         seen = fields(m, viewer)
         assert seen["mover"] == [(1 - viewer) % 3]
-        assert seen["players"][::43] == [*(1 + (viewer + one) % 3 for one in range(3)), 0]
+        assert seen["players"][::43] == [*(1 + (viewer + p) % 3 for p in range(3)), 0]
         assert seen["canoes"][:2] == [1 + (0 - viewer) % 3, 1 + (1 - viewer) % 3]
         assert {code for code in seen["hut"] if code} == {3 + 3 * (-viewer % 3), 2 + 3 * ((1 - viewer) % 3)}
         assert sum(seen["fish"]) == 2
@@ -289,14 +289,14 @@ def test_a_redeal_keeps_public_information_and_samples_hidden_choices():
         assert other.view(1).tobytes() == m.view(1).tobytes()
         if seed < 5:
             assert Match.from_position(other.position()).s.tobytes() == seen.tobytes()
-        for one in range(3):
-            made[one].add(int(seen.players[one].chosen))
+        for p in range(3):
+            made[p].add(int(seen.players[p].chosen))
     assert made == [{0, 1, 2, 3, 4}, {1}, {0, 1, 2, 3, 4}]
 
 
 @pytest.mark.rule("K14.1")
 @EVERY_VARIANT
-def test_a_redeal_of_any_position_looks_the_same_to_its_viewer(options):
+def test_a_redeal_of_any_position_has_the_same_view(options):
     for m in positions(options)[::3]:
         for viewer in (None, *range(m.seats)):
             seen = m.view(viewer)
@@ -308,7 +308,7 @@ def test_a_redeal_of_any_position_looks_the_same_to_its_viewer(options):
 
 
 @pytest.mark.rule("K14.1")
-def test_a_redeal_brings_another_future():
+def test_a_redeal_changes_future_draws():
     m = sit(seat(fisherman="f5 e4 e3 f3", canoes="g5", bid=10, fish=[]))
     caught = set()
     for seed in range(40):

@@ -1,4 +1,4 @@
-"""Invariants of every position, with random and with busy players."""
+"""Invariants of every position, with random and with busy players (digests.py)."""
 
 from collections.abc import Iterator
 
@@ -57,7 +57,7 @@ def regions(hexes: set[int]) -> list[set[int]]:
 
 
 def check_counters(m: Match) -> None:
-    """K1.3, K1.4: no counter comes or goes; nothing is below 0."""
+    """K1.3, K1.4: counters are conserved; nothing is negative."""
     s, players = m.s, m.s.players[: m.seats]
     tracks = int(players["shells"].astype(int).sum() + players["fish"].astype(int).sum())
     assert int(s.stock) + tracks + int(s.fish.astype(int).sum()) == {"second": 52, "first": 50}[m.options["edition"]]
@@ -71,14 +71,14 @@ def check_counters(m: Match) -> None:
 
 
 def check_pieces(m: Match) -> None:
-    """K1.2, K6.3, K8.7: nobody has more pieces than there are, and all of them are where they can be."""
+    """K1.2, K6.3, K8.7: no player has too many pieces, and all are in possible places."""
     s = m.s
     codes = s.hut.astype(int)
     taken: set[int] = set()
-    for one in range(m.seats):
-        own = [codes[(codes - 1) // KINDS == one], np.flatnonzero(codes == 1 + one * KINDS + CANOE_BUILDER)]
+    for p in range(m.seats):
+        own = [codes[(codes - 1) // KINDS == p], np.flatnonzero(codes == 1 + p * KINDS + CANOE_BUILDER)]
         own[0] = own[0][own[0] > 0]
-        canoes = hexes_of(m, s.players[one].canoes)
+        canoes = hexes_of(m, s.players[p].canoes)
         assert len(own[0]) <= 15
         assert sum((code - 1) % KINDS == FISHERMAN for code in own[0]) <= 5
         assert len(canoes) <= min(4, len(own[1]))
@@ -107,8 +107,8 @@ def check_map(m: Match) -> None:
     assert len(cult) + int(s.cult_supply) == (18 if m.options["edition"] == "second" else 16 + extra)
     seas = regions(set(range(127)) - land)
     largest = [sea for sea in seas if len(sea) == max(map(len, seas))]
-    for one in range(m.seats):
-        for hex in hexes_of(m, s.players[one].canoes):
+    for p in range(m.seats):
+        for hex in hexes_of(m, s.players[p].canoes):
             assert any(hex in sea or (hex in land and set(NEAR[hex]) & sea) for sea in largest), HEX_NAMES[hex]
 
 
@@ -120,12 +120,12 @@ def check_derived(m: Match) -> None:
 
 
 def check_moves(m: Match) -> None:
-    """What is legal is what has no problem, of all actions; sorted, with a text each; there is always one, and mostly two."""
+    """`legal` lists exactly the actions without a problem, sorted; each has its own text; there is always one, mostly two."""
     actions = m.actions()
     assert actions == [action for action in range(GAME.num_actions) if GAME.problem(m.s, m.box, action) == 0]
     assert len({m.text(action) for action in actions}) == len(actions) <= GAME.max_legal
     assert bool(actions) == (m.mover is not None)
-    assert len(actions) != 1 or m.moves() == ["pass"], "a decision with only one answer is not asked"
+    assert len(actions) != 1 or m.moves() == ["pass"], "a decision with only one answer is automatic"
 
 
 def check_position(m: Match) -> None:
@@ -142,13 +142,13 @@ def check_all(m: Match) -> None:
     check_position(m)
 
 
-def test_every_action_has_a_text_of_its_own():
+def test_every_action_has_a_different_notation():
     m = new()
     assert len({m.text(action) for action in range(GAME.num_actions)}) == GAME.num_actions
 
 
 @pytest.mark.parametrize(("options", "busy"), some_with_either(VARIANTS), ids=str)
-def test_pieces_are_conserved_villages_never_touch_and_the_game_ends_in_time(options, busy):
+def test_invariants_hold_in_a_random_game_and_it_ends_in_time(options, busy):
     rounds = ROUNDS[options.get("edition", "second")]
     bids, asked_at, land = 0, set(), -1
     for m in random_game(options, 11 + busy, busy):
@@ -177,7 +177,7 @@ def check_result(m: Match) -> None:
     assert [row["huts"] for row in sheet] == [2 * int(p.huts.astype(int).sum()) for p in m.s.players[: m.seats]]
     assert all(min(row.values()) >= 0 for row in sheet)
     assert min(places) == 1
-    assert all(places[one] == 1 for one in range(m.seats) if scores[one] == max(scores)) or len(set(scores)) < m.seats
+    assert all(places[p] == 1 for p in range(m.seats) if scores[p] == max(scores)) or len(set(scores)) < m.seats
     assert m.s.acting == NO_ACTION
 
 

@@ -57,7 +57,7 @@ def test_where_no_canoe_can_move_the_action_cannot_be_chosen(edition):
 
 
 @pytest.mark.rule("K10.1")
-def test_a_canoe_hemmed_in_by_canoes_that_it_cannot_sink_cannot_move():
+def test_a_canoe_surrounded_by_canoes_that_it_cannot_sink_cannot_move():
     others = seat(canoes="a2 b1")
     m = sit(seat(canoes="a1", glory=5, **ALONE), others)
     assert refused(m, "move") == "K10.1", "each of two canoes costs 6"
@@ -80,7 +80,7 @@ def test_each_canoe_moves_once_and_the_player_may_stop():
 
 
 @pytest.mark.rule("K10.1", "K6.3")
-def test_a_canoe_cannot_end_on_an_own_canoe():
+def test_a_canoe_cannot_end_on_a_canoe_of_the_same_player():
     m = sit(seat(canoes="j9 j8", glory=9, **ALONE))
     m.play("move, canoe j9")
     assert refused(m, "to j8") == "K6.3"
@@ -130,7 +130,7 @@ def test_canoes_on_huts_count_but_are_not_sunk(edition, fleet, cost):
 
 @pytest.mark.rule("K10.4")
 @pytest.mark.parametrize(("edition", "costs"), [("second", (2, 4, 6)), ("first", (2, 3, 4))])
-def test_several_may_be_sunk_in_one_action_each_at_the_count_of_its_moment(edition, costs):
+def test_several_canoes_may_be_sunk_in_one_action_each_at_the_current_count(edition, costs):
     m = sit(seat(canoes="g8 g10 j10 a4", glory=20, **ALONE), seat(canoes="g9 h10 k9 a5"), edition=edition)
     m.play("move, canoe g8, to g9")
     assert glory(m) == 20 - costs[0]
@@ -143,7 +143,7 @@ def test_several_may_be_sunk_in_one_action_each_at_the_count_of_its_moment(editi
 
 
 @pytest.mark.rule("K10.4")
-def test_sinking_ones_victim_of_another_colour_is_counted_for_itself():
+def test_sinking_costs_by_the_canoes_of_each_victim():
     m = sit(seat(canoes="g8 j10", glory=20, **ALONE), seat(canoes="g9 a5 a6"), seat(canoes="k9 m7"))
     m.play("move, canoe g8, to g9, canoe j10, to k9")
     assert glory(m) == 20 - 4 - 6
@@ -185,7 +185,7 @@ def test_a_sunk_canoe_is_back_in_the_supply_and_can_be_built_again():
 
 @pytest.mark.rule("K10.4")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_sunk_canoe_leaves_everything_else_as_it_was(players):
+def test_sinking_changes_only_the_victims_canoes(players):
     m = sit(seat(canoes="g5", glory=2, **ALONE), seat(canoes=fleet_of(4)), *[seat() for _ in range(players - 2)])
     before = m.to_dict()["player"][1]
     m.play("move, to h4")

@@ -1,4 +1,4 @@
-"""Positions in text form: short ones suffice, impossible ones are refused with the rule."""
+"""Positions as text: most keys can be omitted, and impossible positions are refused with the rule."""
 
 from typing import Any
 
@@ -14,11 +14,11 @@ BIDS = (5, 4, 3)
 
 
 def read(*seats: dict[str, Any], bids: bool = False, players: int = 3, **keys: Any) -> Match:
-    """A position of three players as in the text; with `bids`, everybody has bid."""
-    tables = [dict(one) for one in (*seats, *({} for _ in range(players - len(seats))))]
+    """A position of three players with these tables and keys; with `bids`, all players have bid."""
+    tables = [dict(player) for player in (*seats, *({} for _ in range(players - len(seats))))]
     if bids:
-        for one, bid in zip(tables, BIDS, strict=True):
-            one.setdefault("bid", bid)
+        for player, bid in zip(tables, BIDS, strict=True):
+            player.setdefault("bid", bid)
     return Match.from_position(tomli_w.dumps({"game": "kaivai", "players": players, **keys, "player": tables}))
 
 
@@ -28,25 +28,23 @@ def refusal(*seats: dict[str, Any], **keys: Any) -> str:
     return str(caught.value)
 
 
-def test_game_and_players_suffice():
+def test_game_and_players_are_enough_for_a_position():
     m = Match.from_position('game = "kaivai"\nplayers = 4\n')
     assert (asked(m), int(m.s.round_number), m.seats) == ("bid", 1, 4)
-    assert [(shells(m, one), fish(m, one), influence(m, one), glory(m, one)) for one in range(4)] == [
-        ([5] * 3, [4] * 3, 3, 0)
-    ] * 4
+    assert [(shells(m, p), fish(m, p), influence(m, p), glory(m, p)) for p in range(4)] == [([5] * 3, [4] * 3, 3, 0)] * 4
     assert set(PRINTED) < hexes(m, m.s.cult)
     assert m.s.cult_supply == 8
     m.play("bid 5")
 
 
 @pytest.mark.parametrize("edition", ["second", "first"])
-def test_omitted_keys_mean_the_set_up(edition):
+def test_omitted_keys_are_as_after_the_setup(edition):
     m = Match.from_position(f'game = "kaivai"\nplayers = 3\nedition = "{edition}"\nseed = "{new(3).seed}"\n')
     fresh = new(3, edition=edition)
     assert m.s.tobytes() == fresh.s.tobytes()
 
 
-def test_canoes_left_out_stand_on_their_huts():
+def test_without_the_key_canoes_they_are_on_their_huts():
     m = read({"canoe_builder": ["f5", "f3"]}, {"canoe_builder": ["e3"], "canoes": []}, bids=True)
     assert canoes(m) == {"f5", "f3"}
     assert canoes(m, 1) == set()
@@ -73,7 +71,7 @@ IMPOSSIBLE_PIECES = [
     ("two huts on one hex", {"meeting": ["f5"], "fisherman": ["f5"]}, {}, "K1.1"),
     ("a hut on a cult hex", {"meeting": ["f5"]}, {"cult": ["f5"]}, "K1.1"),
     ("a hut on a printed cult hex", {"meeting": ["f4"]}, {}, "K1.1"),
-    ("a hex off the map", {"canoes": ["a8"]}, {}, "K1.1"),
+    ("a hex off the board", {"canoes": ["a8"]}, {}, "K1.1"),
     ("no hex at all", {"meeting": ["z"]}, {}, "K1.1"),
     ("more shells than counters", {"shells": [0, 0, 0, 0, 53]}, {}, "K1.3"),
     ("shells and fish, more than counters", {"shells": [0, 0, 20, 0, 0], "fish": [0, 0, 0, 21, 0]}, {}, "K1.3"),
@@ -95,11 +93,11 @@ IMPOSSIBLE_PIECES = [
 @pytest.mark.parametrize(
     ("player", "keys", "rule"), [row[1:] for row in IMPOSSIBLE_PIECES], ids=[row[0] for row in IMPOSSIBLE_PIECES]
 )
-def test_pieces_that_cannot_be_so_are_refused_with_the_rule(player, keys, rule):
+def test_impossible_pieces_are_refused_with_the_rule(player, keys, rule):
     assert rule in refusal(player, **keys)
 
 
-def test_the_limits_themselves_are_allowed():
+def test_pieces_at_the_limits_are_allowed():
     read({"meeting": MANY_HUTS[:15]})
     read({"fisherman": MANY_HUTS[:5]})
     read({"canoes": ["a1", "a2", "a3", "a4"]})
@@ -111,14 +109,14 @@ def test_the_limits_themselves_are_allowed():
 @pytest.mark.parametrize(
     ("edition", "players", "most"), [("second", 3, 12), ("second", 4, 12), ("first", 3, 11), ("first", 4, 12)]
 )
-def test_there_are_only_so_many_cult_hexes(edition, players, most):
+def test_more_cult_hexes_than_in_the_box_are_refused(edition, players, most):
     cult = MANY_HUTS[:most]
     assert read(players=players, edition=edition, cult=cult).s.cult_supply == 0
     assert "K1.3" in refusal(players=players, edition=edition, cult=MANY_HUTS[: most + 1])
 
 
 @pytest.mark.parametrize(("edition", "counters", "influence"), [("second", 52, 24), ("first", 50, 26)])
-def test_there_are_only_so_many_counters(edition, counters, influence):
+def test_more_counters_than_in_the_box_are_refused(edition, counters, influence):
     others = {"shells": [0] * 5, "fish": [0] * 5, "influence": 0}
     full = {"shells": [0, 0, 0, 0, counters - 4], "fish": [1, 0, 0, 0, 0], "meeting": ["f5 3"], "influence": influence}
     m = read(full, others, others, edition=edition)
@@ -140,36 +138,36 @@ OVER: dict[str, Any] = {"round": 8, "decision": "over", "scored": list(PRINTED),
 SCORING: dict[str, Any] = {"round": 8, "decision": "scoring", "cult": []}
 IMPOSSIBLE_TURNS = [
     ("an action before all have bid", {}, {"decision": "action"}, "K3"),
-    ("a bid of who has bid", {"bid": 5}, {"decision": "bid", "mover": 1}, "K3.2"),
+    ("a second bid of the same player", {"bid": 5}, {"decision": "bid", "mover": 1}, "K3.2"),
     ("a bid out of turn", {"glory": 3}, {"decision": "bid", "mover": 1, "round": 2}, "K3.1"),
     ("a starting hut in round 2", {}, {"bids": True, "decision": "start", "round": 2}, "K3.4"),
     ("a third starting hut", {"meeting": ["f5", "f3"]}, {"bids": True, "decision": "start", "mover": 1}, "K3.4"),
-    ("the god moved by another than the lowest", {}, {"bids": True, "decision": "god", "mover": 1}, "K3.3"),
+    ("the god moved by a player without the lowest bid", {}, {"bids": True, "decision": "god", "mover": 1}, "K3.3"),
     ("the god on water", {}, {"bids": True, "god": "f5"}, "K4.2"),
     ("the god on a hut", {"meeting": ["f5"]}, {"bids": True, "god": "f5"}, "K4.2"),
     ("three counters on an action space", {}, {"bids": True, "spaces": {"fish": 3}}, "K5.2"),
     ("no such action space", {}, {"bids": True, "spaces": {"dance": 1}}, "no such key"),
     ("counters on spaces while bidding", {}, {"spaces": {"fish": 1}}, "K5.6"),
-    ("a counter missing where none lie", {}, {"bids": True, "missing": ["fish"]}, "K1.4"),
-    ("a turn of who has passed", {"passed": True}, {"bids": True, "mover": 1}, "K5.4"),
+    ("a missing counter on an empty action space", {}, {"bids": True, "missing": ["fish"]}, "K1.4"),
+    ("a turn of a player who has passed", {"passed": True}, {"bids": True, "mover": 1}, "K5.4"),
     ("a passed player while bidding", {"passed": True}, {}, "K5.6"),
     ("round 9 of 8", {}, {"round": 9}, "K12.1"),
     ("round 0", {}, {"round": 0}, "K12.1"),
     ("round 11 of 10", {}, {"round": 11, "edition": "first"}, "K12.1"),
     ("a player 4 of 3", {}, {"bids": True, "mover": 4}, "K1.8"),
-    ("an action that nobody performs", {"canoes": ["g5"]}, {"bids": True, "acting": "fish"}, "K5.1"),
+    ("an action in progress without its question", {"canoes": ["g5"]}, {"bids": True, "acting": "fish"}, "K5.1"),
     ("a canoe's choice without a canoe", {}, {"bids": True, "decision": "canoe", "acting": "move"}, "K5.3"),
     ("another's canoe", {}, {"bids": True, "decision": "canoe", "acting": "move", "ready": ["a1"]}, "K6.1"),
-    ("a canoe on its way in no action", {"canoes": ["g5"]}, {"bids": True, "canoe": "g5"}, "K6.1"),
-    ("a site in no building", {}, {"bids": True, "site": "f5"}, "K7.6"),
-    ("owed for nothing", {}, {"bids": True, "owed": 3}, "K7.3"),
-    ("handed out in no delivery", {}, {"bids": True, "handed": 1}, "K8.7"),
+    ("a canoe that performs without an action", {"canoes": ["g5"]}, {"bids": True, "canoe": "g5"}, "K6.1"),
+    ("a site without the build action", {}, {"bids": True, "site": "f5"}, "K7.6"),
+    ("costs without the build action", {}, {"bids": True, "owed": 3}, "K7.3"),
+    ("fish delivered without the deliver action", {}, {"bids": True, "handed": 1}, "K8.7"),
     ("a feast without fish", {}, {"bids": True, "decision": "feast", "acting": "celebrate"}, "K5.3"),
     ("scoring before the last round", {}, {**SCORING, "round": 7}, "K12.1"),
     ("scoring after round 8 of 10", {}, {**SCORING, "edition": "first"}, "K12.1"),
     ("scoring with bids", {"bid": 1}, SCORING, "K11.2"),
-    ("scoring by another than the last", {"glory": 1}, {**SCORING, "mover": 1}, "K12.2"),
-    ("a scored village that is none", {}, {**SCORING, "scored": ["a1"]}, "K12.2"),
+    ("scoring by a player without the least glory", {"glory": 1}, {**SCORING, "mover": 1}, "K12.2"),
+    ("a scored village that does not exist", {}, {**SCORING, "scored": ["a1"]}, "K12.2"),
     ("scored villages before the end", {}, {"round": 8, "scored": ["f4"], "cult": []}, "K12.2"),
     ("over before all are scored", {}, {**OVER, "scored": ["f4"]}, "K12.2"),
     ("scoring when all are scored", {}, {**OVER, "decision": "scoring"}, "K12.2"),
@@ -182,7 +180,7 @@ IMPOSSIBLE_TURNS = [
     ("a choice in the middle of the game", {"chosen": 1}, {"bids": True}, "K12.3"),
     ("huts without their glory", {"meeting": ["f5"], "glory": 1}, SCORING, "K12.1"),
     ("glory from villages too early", {"glory": 5, "from_villages": 2}, {}, "K12.4"),
-    ("a gift without gifts", {}, {"bids": True, "given": True}, "K13.1"),
+    ("a gift in a game without gifts", {}, {"bids": True, "given": True}, "K13.1"),
     ("a gift in the second edition", {}, {"bids": True, "decision": "honour", "giver": 1}, "K13.1"),
 ]
 
@@ -190,7 +188,7 @@ IMPOSSIBLE_TURNS = [
 @pytest.mark.parametrize(
     ("player", "keys", "rule"), [row[1:] for row in IMPOSSIBLE_TURNS], ids=[row[0] for row in IMPOSSIBLE_TURNS]
 )
-def test_turns_that_cannot_be_so_are_refused_with_the_rule(player, keys, rule):
+def test_impossible_turns_are_refused_with_the_rule(player, keys, rule):
     assert rule in refusal(player, **keys)
 
 
@@ -232,7 +230,7 @@ def test_an_impossible_gift_is_refused():
         ("game = kaivai", "TOML"),
     ],
 )
-def test_a_text_that_is_no_position_is_refused_with_its_place(text, wrong):
+def test_a_malformed_position_is_refused_with_the_wrong_key(text, wrong):
     with pytest.raises(BadPosition, match=wrong):
         Match.from_position(text)
 

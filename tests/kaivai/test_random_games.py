@@ -1,4 +1,4 @@
-"""Smoke: random games of every kind, with what must hold in each of their positions."""
+"""Smoke tests: random games of every kind, and the invariants in their positions."""
 
 import random
 

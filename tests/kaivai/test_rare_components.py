@@ -1,4 +1,4 @@
-"""Positions with rare components (rare.py) are as sound as those of random games, whatever follows."""
+"""The invariants hold in the positions with rare components (rare.py), and in those that follow."""
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ MOVES = 12
 
 
 def test_a_canoe_stands_on_every_water_hex_in_one_of_them():
-    assert {name for m in POSITIONS for one in (0, 1) for name in canoes(m, one)} == set(rare.WATER)
+    assert {name for m in POSITIONS for p in (0, 1) for name in canoes(m, p)} == set(rare.WATER)
 
 
 @pytest.mark.parametrize("n", some(list(range(len(POSITIONS)))))

@@ -1,4 +1,4 @@
-"""K12.5 to K12.7: ties in a village, counters given back, who wins."""
+"""K12.5 to K12.7: ties in a village, returned counters, and the winner."""
 
 from typing import Any
 
@@ -41,39 +41,39 @@ def test_in_the_first_edition_a_tie_gives_nothing_also_not_to_the_next(tied):
 
 @pytest.mark.rule("K12.6")
 @BOTH_EDITIONS
-def test_only_a_sole_winner_gives_the_played_counters_back(edition):
+def test_only_a_sole_winner_returns_the_played_counters(edition):
     m = ending(seat(influence=5), seat(influence=4), seat(influence=3), edition=edition)
     supply = int(m.s.supply)
     score(m, "f4", 3, 2, 1)
-    assert [influence(m, one) for one in range(3)] == [2, 4, 3]
+    assert [influence(m, p) for p in range(3)] == [2, 4, 3]
     assert m.s.supply == supply + 3
     score(m, "e7", 0, 1, 3)
-    assert [influence(m, one) for one in range(3)] == [2, 4, 0]
+    assert [influence(m, p) for p in range(3)] == [2, 4, 0]
     assert all_glory(m) == [1, 0, 1]
 
 
 @pytest.mark.rule("K12.6")
 @pytest.mark.parametrize(("edition", "left"), [("second", [2, 1, 3]), ("first", [5, 4, 3])])
-def test_on_a_tie_all_tied_players_give_theirs_or_nobody_does(edition, left):
+def test_in_a_tie_all_tied_players_return_their_counters_or_no_one_does(edition, left):
     m = ending(seat(influence=5), seat(influence=4), seat(influence=3), edition=edition)
     supply = int(m.s.supply)
     score(m, "f4", 3, 3, 1)
-    assert [influence(m, one) for one in range(3)] == left
+    assert [influence(m, p) for p in range(3)] == left
     assert m.s.supply == supply + 12 - sum(left)
 
 
 @pytest.mark.rule("K12.6")
 @pytest.mark.parametrize(("edition", "left"), [("second", [0, 2]), ("first", [2, 2])])
-def test_the_tied_give_what_they_played_however_much_it_was(edition, left):
+def test_tied_players_return_as_many_counters_as_they_played(edition, left):
     other: dict[str, Any] = {"canoes": "g5 g4 f3 e3"} if edition == "second" else {"canoes": "g5 g4"}
     m = ending(seat(influence=2), seat(influence=2, **other), edition=edition)
     score(m, "f4", 2, 0)
-    assert [influence(m, one) for one in range(2)] == left
+    assert [influence(m, p) for p in range(2)] == left
     assert all_glory(m) == ([1, 1] if edition == "second" else [0, 0])
 
 
-# each pair: the winner first; of what comes later in the rule the loser has more
-PARTED: list[tuple[dict[str, Any], dict[str, Any]]] = [
+# pairs of players, the winner first; the loser has more of everything that the rule compares later
+TIE_BREAKS: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"glory": 10}, {"glory": 9, "meeting": "f3 f5", "canoes": "g9", "shells": [5] * 9, "fish": [5] * 9}),
     ({"glory": 10, "meeting": "e8 d7"}, {"glory": 10, "meeting": "f3", "canoes": "g9", "shells": [5] * 9, "fish": [5] * 9}),
     ({"glory": 10, "canoes": "g9 h9"}, {"glory": 10, "canoes": "g10", "shells": [5] * 9, "fish": [5] * 9}),
@@ -84,7 +84,7 @@ PARTED: list[tuple[dict[str, Any], dict[str, Any]]] = [
 
 @pytest.mark.rule("K12.7")
 @BOTH_EDITIONS
-@pytest.mark.parametrize(("winner", "loser"), PARTED)
+@pytest.mark.parametrize(("winner", "loser"), TIE_BREAKS)
 def test_most_glory_wins_then_huts_canoes_shell_value_and_fish(edition, winner, loser):
     last = seat(glory=1)
     assert ending(seat(**winner), seat(**loser), last, edition=edition, **ALL_SCORED).places() == [1, 2, 3]
@@ -93,22 +93,22 @@ def test_most_glory_wins_then_huts_canoes_shell_value_and_fish(edition, winner, 
 
 @pytest.mark.rule("K12.7")
 @BOTH_EDITIONS
-def test_a_player_who_cannot_be_parted_shares_the_win(edition):
+def test_an_unbroken_tie_shares_the_win(edition):
     same: dict[str, Any] = {"glory": 10, "shells": [4], "fish": [2], "canoes": "g9"}
     m = ending(seat(**same), seat(**{**same, "canoes": "h9", "fish": [5]}), seat(glory=12), edition=edition, **ALL_SCORED)
-    assert m.places() == [2, 2, 1], "where fish lie does not matter"
+    assert m.places() == [2, 2, 1], "the spaces of the fish do not matter"
     assert m.scores() == [10, 10, 12]
 
 
 @pytest.mark.rule("K12.7")
-def test_influence_left_parts_nobody():
+def test_influence_does_not_break_ties():
     assert ending(seat(glory=3, influence=9), seat(glory=3), **ALL_SCORED).places() == [1, 1]
 
 
 @pytest.mark.rule("K12.7", "K12.1")
 @BOTH_EDITIONS
 def test_from_the_last_pass_to_the_winner(edition):
-    """One of each: a loss of value, huts, a tie, a majority, the sum."""
+    """Loss of value, huts, a tie, a majority, and the result."""
     seats = seat(meeting="f3", canoes="g5", glory=3, influence=1, bid=9), seat(meeting="f5", glory=4, passed=True, influence=0)
     m = sit(*seats, players=2, round=8 if edition == "second" else 10, edition=edition, spaces={"fish": 1})
     m.play("pass")
@@ -128,7 +128,7 @@ def test_from_the_last_pass_to_the_winner(edition):
 
 @pytest.mark.rule("K12.1", "K12.4", "K12.5")
 @BOTH_EDITIONS
-def test_the_score_sheet_foresees_huts_and_villages_where_nobody_plays_counters(edition):
+def test_the_score_sheet_estimates_huts_and_villages_as_if_nobody_plays_counters(edition):
     m = sit(seat(meeting="f3", canoes="g5", glory=3), seat(meeting="e8", glory=4), seat(canoes="d7"), edition=edition)
     tie = 1 if edition == "second" else 0
     assert m.score_sheet()[:2] == [{"glory": 3, "huts": 2, "villages": 1}, {"glory": 4, "huts": 2, "villages": tie}]

@@ -1,4 +1,4 @@
-"""K2 set-up."""
+"""K2 setup."""
 
 from collections import Counter
 from itertools import combinations
@@ -25,7 +25,7 @@ def steps(a: tuple[int, int], b: tuple[int, int]) -> int:
 
 
 def all_layouts(edition: str, players: int) -> set[frozenset[frozenset[str]]]:
-    """K2.3, written out again: every set of extra bases with three water hexes between any two bases."""
+    """K2.3 implemented a second time: every set of extra bases with three water hexes between any two bases."""
     printed = [MAP[HEX_NAMES.index(name)] for name in PRINTED]
     far = [spot for spot in MAP if min(steps(spot, base) for base in printed) > 3]
     pairs = [(a, b) for a in far for b in far if a < b and steps(a, b) == 1]
@@ -35,8 +35,8 @@ def all_layouts(edition: str, players: int) -> set[frozenset[frozenset[str]]]:
     return {frozenset(frozenset(HEX_NAMES[NUMBER[spot]] for spot in base) for base in sets) for sets in fine}
 
 
-def laid_bases(s, box) -> frozenset[frozenset[str]]:
-    """The extra bases of a position, as drawn: cult hexes that hang together."""
+def extra_bases(s, box) -> frozenset[frozenset[str]]:
+    """The extra bases of a position: connected cult hexes that are not printed."""
     extra = {HEX_NAMES[hex] for hex in range(127) if (s.cult & box.spot[hex]).any()} - set(PRINTED)
     return frozenset(frozenset({name} | near(name) & extra) for name in extra)
 
@@ -46,17 +46,17 @@ def laid_bases(s, box) -> frozenset[frozenset[str]]:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_each_player_starts_with_3_shells_3_fish_and_3_influence_counters(edition, space, players):
     m = new(edition=edition, players=players)
-    for one in range(players):
-        assert (shells(m, one), fish(m, one), influence(m, one)) == ([5, 5, 5], [space] * 3, 3)
-    for one in range(players, 4):
-        assert (shells(m, one), fish(m, one), influence(m, one)) == ([], [], 0)
+    for p in range(players):
+        assert (shells(m, p), fish(m, p), influence(m, p)) == ([5, 5, 5], [space] * 3, 3)
+    for p in range(players, 4):
+        assert (shells(m, p), fish(m, p), influence(m, p)) == ([], [], 0)
 
 
 @pytest.mark.rule("K2.2")
 @ALL_VARIANTS
 def test_extra_bases_and_their_cult_hexes(edition, players):
     m = new(edition=edition, players=players)
-    found = laid_bases(m.s, m.box)
+    found = extra_bases(m.s, m.box)
     assert len(found) == EXTRA.get((edition, players), 2)
     assert {len(base) for base in found} == {2 if edition == "second" else 1}
     assert (m.s.bases != NOWHERE).sum() == 6 + len(found)
@@ -65,7 +65,7 @@ def test_extra_bases_and_their_cult_hexes(edition, players):
 
 @pytest.mark.rule("K2.3")
 @ALL_VARIANTS
-def test_the_box_knows_every_legal_layout_and_no_other(edition, players):
+def test_the_box_contains_exactly_the_legal_layouts(edition, players):
     box = box_of(edition=edition, players=players)
     rows = [[HEX_NAMES[hex] for hex in row if hex != NOWHERE] for row in box.layouts[: box.layouts_used].tolist()]
     size = 2 if edition == "second" else 1
@@ -81,14 +81,14 @@ def test_the_box_knows_every_legal_layout_and_no_other(edition, players):
 def test_extra_bases_keep_three_water_hexes_from_every_other_base(edition, players):
     for seed in range(10):
         m = new(seed, edition=edition, players=players)
-        bases = [{name} for name in PRINTED] + [set(base) for base in laid_bases(m.s, m.box)]
+        bases = [{name} for name in PRINTED] + [set(base) for base in extra_bases(m.s, m.box)]
         assert min(apart(a, b) for one, other in combinations(bases, 2) for a in one for b in other) >= 4
-        assert set().union(*laid_bases(m.s, m.box)) == set(m.to_dict()["cult"]) - set(PRINTED)
+        assert set().union(*extra_bases(m.s, m.box)) == set(m.to_dict()["cult"]) - set(PRINTED)
 
 
 @pytest.mark.rule("K2.3")
 @ALL_VARIANTS
-def test_every_layout_is_drawn_and_as_often_as_the_others(edition, players):
+def test_layouts_are_drawn_uniformly(edition, players):
     box, s = box_of(edition=edition, players=players), GAME.empty_state()
     expected = all_layouts(edition, players)
     drawn: Counter = Counter()
@@ -114,8 +114,8 @@ def test_a_position_may_give_the_extra_bases():
 
 @pytest.mark.rule("K2.3")
 def test_the_seed_decides_the_layout():
-    assert laid_bases(new(1).s, new().box) == laid_bases(new(1).s, new().box)
-    assert len({laid_bases(new(seed).s, new().box) for seed in range(10)}) > 5
+    assert extra_bases(new(1).s, new().box) == extra_bases(new(1).s, new().box)
+    assert len({extra_bases(new(seed).s, new().box) for seed in range(10)}) > 5
 
 
 @pytest.mark.rule("K2.4")
@@ -126,7 +126,7 @@ def test_cult_hexes_in_supply(edition, players):
 
 @pytest.mark.rule("K2.5")
 @BOTH_EDITIONS
-def test_the_god_is_off_the_map_and_glory_is_0(edition):
+def test_the_god_is_off_the_board_and_glory_is_0(edition):
     m = new(edition=edition, players=4)
     assert m.s.god == NOWHERE
     assert m.s.players["glory"].tolist() == [0, 0, 0, 0]

@@ -1,4 +1,4 @@
-"""K11 loss of value, the end of a round."""
+"""K11 loss of value: the end of a round."""
 
 from typing import Any
 
@@ -12,8 +12,8 @@ EMPTY: dict[str, Any] = {"shells": [], "fish": []}
 
 
 def last_to_pass(*seats: dict, **keys) -> Match:
-    """All but the first have passed, and now the first does."""
-    others = [{**one, "passed": True} for one in seats[1:]]
+    """A position in which the last player, the first seat, has just passed."""
+    others = [{**player, "passed": True} for player in seats[1:]]
     m = sit(seats[0], *others, *[seat(passed=True, **EMPTY) for _ in range(3 - len(seats))], **keys)
     m.play("pass")
     return m
@@ -34,9 +34,9 @@ def test_red_has_13_in_shells_and_3_fish_and_then_9_and_3(edition):
 def test_every_counter_of_every_player_goes_down_one_space(edition):
     each = seat(shells=[5, 4, 3, 2, 1, 1], fish=[5, 5, 4, 3, 2, 1])
     m = last_to_pass(each, each, each, edition=edition)
-    for one in range(3):
-        assert shells(m, one) == [4, 3, 2, 1]
-        assert fish(m, one) == [4, 4, 3, 2, 1]
+    for p in range(3):
+        assert shells(m, p) == [4, 3, 2, 1]
+        assert fish(m, p) == [4, 4, 3, 2, 1]
 
 
 @pytest.mark.rule("K11.1")
@@ -94,4 +94,4 @@ def test_huts_canoes_the_god_and_the_increase_stay():
     table = m.to_dict()
     assert (table["god"], table["player"][0]["meeting"], table["player"][0]["canoes"]) == ("f6", ["f5"], ["g5"])
     assert (table["player"][0]["increase"], table["player"][0]["glory"]) == (2, 4)
-    assert refused(m, "pass") == "K3.2", "now is bid"
+    assert refused(m, "pass") == "K3.2", "bidding comes next"

@@ -1,4 +1,4 @@
-"""K9 growth limits: villages never join, no canoe is cut off; the fast ways of the rules against plain floods."""
+"""K9 growth limits: villages never join, no canoe is cut off. The optimised rules are compared with plain floods (plain.py)."""
 
 from functools import cache
 
@@ -35,13 +35,13 @@ MANY_SEAS = pytest.mark.parametrize(("seed", "land", "split"), SEAS)
 
 
 @cache
-def kept_sea(seed: int, land: int, split: bool) -> tuple[Match, Sea]:
+def cached_sea(seed: int, land: int, split: bool) -> tuple[Match, Sea]:
     m = random_sea(seed, land, split)
     return m, sea_of(m)
 
 
 def asking(m: Match, decision: int, **fields: int) -> Match:
-    """The same position, with something else asked."""
+    """The same position with another question."""
     other = m.copy()
     for name, value in {"decision": decision, **fields}.items():
         other.s[name] = value
@@ -49,7 +49,7 @@ def asking(m: Match, decision: int, **fields: int) -> Match:
 
 
 def choices(m: Match) -> set[str]:
-    """What may be answered, once the question is got ready."""
+    """The legal hexes, after the question is prepared."""
     ready = QUESTIONS.asked(m.s).ready
     assert ready is not None
     ready(m.s, m.box, int(m.s.mover), 0)
@@ -59,8 +59,8 @@ def choices(m: Match) -> set[str]:
 @pytest.mark.rule("K9.2")
 @pytest.mark.rule("K9.3")
 @MANY_SEAS
-def test_open_water_and_where_land_may_be_laid(seed, land, split):
-    m, sea = kept_sea(seed, land, split)
+def test_open_water_and_where_land_may_be_placed(seed, land, split):
+    m, sea = cached_sea(seed, land, split)
     at = set(sea.canoes)
     assert hexes(m, m.s.open_water) == sea.open_water
     assert hexes(m, m.s.growth) == {name for name in sea.water if len(sea.touched(name)) == 1}
@@ -70,7 +70,7 @@ def test_open_water_and_where_land_may_be_laid(seed, land, split):
         expected: int = NO_FREE_WATER_FOR_GOD
         if name in sea.water - at:
             expected = {0: NO_VILLAGE_FOR_GOD, 1: CUTS_OFF_A_CANOE}.get(len(sea.touched(name)), JOINS_VILLAGES)
-            if sea.may_lay(name, at):
+            if sea.may_place(name, at):
                 expected = FINE
                 allowed.add(name)
         assert GAME.problem(ask.s, ask.box, GodTo.action(HEX_NUMBERS[name])) == expected
@@ -80,7 +80,7 @@ def test_open_water_and_where_land_may_be_laid(seed, land, split):
 @pytest.mark.rule("K9.3")
 @MANY_SEAS
 def test_open_water_is_updated_when_land_is_placed(seed, land, split):
-    m, sea = kept_sea(seed, land, split)
+    m, sea = cached_sea(seed, land, split)
     ask = asking(m, ASK_GOD)
     parting = {name for name in choices(ask) if len(regions(sea.water - {name})) > len(regions(sea.water))}
     for name in sorted(parting)[:3] + sorted(choices(ask) - parting)[:2]:
@@ -91,12 +91,12 @@ def test_open_water_is_updated_when_land_is_placed(seed, land, split):
 
 @pytest.mark.rule("K9.3")
 @MANY_SEAS
-def test_a_new_canoe_must_border_open_water(seed, land, split):
-    m, sea = kept_sea(seed, land, split)
-    one = next(one for one in range(5) if list(sea.canoes.values()).count(one) < 4)
-    if one < 4:
+def test_a_new_canoe_must_be_next_to_open_water(seed, land, split):
+    m, sea = cached_sea(seed, land, split)
+    p = next(p for p in range(5) if list(sea.canoes.values()).count(p) < 4)
+    if p < 4:
         for name in hexes(m, m.s.growth) - set(sea.canoes):
-            ask = asking(m, ASK_KIND, mover=one, site=HEX_NUMBERS[name])
+            ask = asking(m, ASK_KIND, mover=p, site=HEX_NUMBERS[name])
             expected = FINE if sea.may_launch(name, set(sea.canoes)) else NO_OPEN_WATER_NEAR
             assert GAME.problem(ask.s, ask.box, OfKind.action(CANOE_BUILDER)) == expected
 
@@ -106,30 +106,30 @@ def test_a_new_canoe_must_border_open_water(seed, land, split):
 @pytest.mark.rule("K7.1")
 @MANY_SEAS
 def test_where_canoes_can_go_to_build_fish_deliver_and_move(seed, land, split):
-    m, sea = kept_sea(seed, land, split)
-    for one, table in enumerate(m.to_dict()["player"]):
+    m, sea = cached_sea(seed, land, split)
+    for p, table in enumerate(m.to_dict()["player"]):
         bid, money = table["bid"], 5 * table["shells"][4]
         steps = (0, 1, 2, 3, 4, 5, 4, 3, 2, 1, 0)[bid]
         able = dict.fromkeys((BUILD, FISH, DELIVER, MOVE), False)
         for canoe in table["canoes"]:
             goals = {
-                BUILD: sea.docks(canoe, steps, bid, money) if len(sea.owned_by(one)) < 15 else set(),
+                BUILD: sea.docks(canoe, steps, bid, money) if len(sea.owned_by(p)) < 15 else set(),
                 FISH: sea.stops(canoe, steps) & sea.grounds(table["fisherman"]),
                 DELIVER: sea.stops(canoe, steps) & sea.markets(canoe) if any(table["fish"]) else set(),
                 MOVE: sea.stops(canoe, steps) - {canoe},
             }
             for action, expected in goals.items():
                 hex = HEX_NUMBERS[canoe]
-                assert choices(asking(m, ASK_DESTINATION, mover=one, acting=action, canoe=hex)) == expected
+                assert choices(asking(m, ASK_DESTINATION, mover=p, acting=action, canoe=hex)) == expected
                 able[action] = able[action] or bool(expected)
             if canoe in goals[BUILD]:
-                ask = asking(m, ASK_SITE, mover=one, acting=BUILD, canoe=HEX_NUMBERS[canoe])
+                ask = asking(m, ASK_SITE, mover=p, acting=BUILD, canoe=HEX_NUMBERS[canoe])
                 assert choices(ask) == sea.sites(canoe, set(sea.canoes), bid, money)
-        moves = asking(m, ASK_ACTION, mover=one).moves()
+        moves = asking(m, ASK_ACTION, mover=p).moves()
         assert [name in moves for name in ("build", "fish", "deliver", "move")] == list(able.values())
 
 
-# computed manually
+# single cases
 
 
 @pytest.mark.rule("K9.1")
@@ -138,12 +138,12 @@ def test_a_village_has_a_cult_hex():
         sit(seat(meeting="g7"))
     m = sit(seat(meeting="f3:1"), seat(meeting="i6:1"))
     m.play("celebrate")
-    assert refused(m, "village f3") == "K9.1"  # villages are called after a cult hex
+    assert refused(m, "village f3") == "K9.1"  # villages are named after a cult hex
     assert offered(m, "village") == {"f4", "i7"}
 
 
 @pytest.mark.rule("K9.2")
-def test_villages_never_grow_together():
+def test_villages_never_join():
     with pytest.raises(BadPosition, match=r"e7 and f4 touch.*K9\.2"):
         sit(seat(meeting="f5 f6 f7"))
     seats = (seat(canoes="e4", shells=[5, 5, 5]), seat(meeting="f5 e6"))
@@ -175,7 +175,7 @@ WEST, EAST = {"d1", "g13"}, {"i1", "m7"}
         ("i1 m1", "d1 d2 d3", WEST),
     ],
 )
-def test_of_equal_seas_the_one_with_more_canoes_is_open_then_the_smallest_hex(canoes, others, is_open):
+def test_of_equal_seas_the_one_with_more_canoes_is_open_or_else_the_one_with_the_smallest_hex(canoes, others, is_open):
     m = sea_split(canoes, others)
     assert sorted(len(region) for region in regions(sea_of(m).water)) == [43, 43]
     assert is_open <= hexes(m, m.s.open_water)
@@ -183,7 +183,7 @@ def test_of_equal_seas_the_one_with_more_canoes_is_open_then_the_smallest_hex(ca
 
 
 @pytest.mark.rule("K9.3")
-def test_canoes_on_huts_do_not_make_a_sea_the_open_one():
+def test_canoes_on_huts_do_not_count_for_open_water():
     land = sorted(SPLIT - {"h1"})
     m = sit(seat(meeting=land[:12]), seat(meeting=land[12:24]), seat(meeting=land[24:], canoe_builder="h1"))
     assert hexes(m, m.s.open_water) >= WEST
@@ -206,7 +206,7 @@ def test_land_that_makes_the_open_sea_the_smaller_one_cuts_off_its_canoes():
 
 
 @pytest.mark.rule("K9.3")
-def test_a_canoe_that_is_sunk_can_turn_the_open_sea():
+def test_sinking_a_canoe_can_change_which_sea_is_open():
     m = sea_split("i5 d1", "i1 j1 g13")
     assert hexes(m, m.s.open_water) >= EAST  # three canoes against two
     m.s.players[0].glory = 4
@@ -216,7 +216,7 @@ def test_a_canoe_that_is_sunk_can_turn_the_open_sea():
 
 @pytest.mark.rule("K9.3")
 @pytest.mark.parametrize(("canoe", "rule"), [("a1", "K9.3"), ("a4", None), ("b1", None)])
-def test_the_last_hex_out_of_a_bay_stays_open_while_a_canoe_is_inside(canoe, rule):
+def test_the_last_hex_out_of_a_bay_stays_free_while_a_canoe_is_inside(canoe, rule):
     """a1 lies in a bay of b2 and a2; b1 is the way out."""
     m = sit(seat(meeting="a2", canoes=canoe), decision="god")
     if rule is None:
@@ -235,7 +235,7 @@ def test_a_canoe_on_a_hut_needs_open_water_next_to_it(canoes, allowed):
 
 
 @pytest.mark.rule("K9.3")
-def test_canoes_do_not_block_the_way():
+def test_canoes_do_not_block_open_water():
     m = sit(seat(canoes="a1", meeting="a2"), seat(canoes="b1 c1 c2"), decision="god")
     assert hexes(m, m.s.open_water) >= {"a1", "b1", "c1"}
     assert "b3" in offered(m, "god")
@@ -252,7 +252,7 @@ def test_a_canoe_already_cut_off_does_not_count():
 
 
 @pytest.mark.rule("K9.3")
-def test_land_in_a_closed_bay_harms_nobody():
+def test_land_in_a_closed_bay_is_allowed():
     m = sit(seat(meeting="a2", canoe_builder="b1"), decision="god")
     assert "a1" not in hexes(m, m.s.open_water)
     m.play("god a1")
@@ -262,7 +262,7 @@ def test_land_in_a_closed_bay_harms_nobody():
 @pytest.mark.rule("K9.3")
 @pytest.mark.parametrize("gate", ["h1", "h12"])
 def test_a_wall_that_closes_a_part_of_the_sea(gate):
-    """The wall runs along i7 from edge to edge; with its last hex the east, which is smaller, is no open water."""
+    """The wall runs past i7 from edge to edge; its last hex cuts off the east, which is smaller."""
     walls = sorted(WALL - {gate})
     for canoe, allowed in (("m1", False), ("a7", True)):
         m = sit(seat(meeting=walls[:6]), seat(meeting=walls[6:], canoes=canoe), decision="god")

@@ -66,15 +66,15 @@ def sit(
         table["mover"] = mover + 1
     if filled_by is not None:
         table["filled_by"] = filled_by + 1
-    table["player"] = [player_table(one, box) for one in seats]
+    table["player"] = [player_table(player, box) for player in seats]
     if stock is not None:
         table["removed"] = all_but(table, stock, box)
     return Match.from_position(tomli_w.dumps(table))
 
 
-def player_table(one: dict, box: np.record) -> dict:
-    table = {key: value for key, value in one.items() if value is not None}
-    tiles = one["tiles"]
+def player_table(player: dict, box: np.record) -> dict:
+    table = {key: value for key, value in player.items() if value is not None}
+    tiles = player["tiles"]
     if isinstance(tiles, str):
         table["tiles"] = [row.strip() for row in tiles.split("/")]
     else:
@@ -87,7 +87,7 @@ def player_table(one: dict, box: np.record) -> dict:
 def all_but(table: dict, stock: Sequence[str], box: np.record) -> list[str]:
     """The tiles of the box that are neither on the table nor in the stock: removed ones."""
     left = {name: int(box.count[kind]) for name, kind in tile_kinds(box).items()}
-    rows = [*table["display"], *(row for one in table["player"] for row in (*one["tiles"], one["stored"]))]
+    rows = [*table["display"], *(row for player in table["player"] for row in (*player["tiles"], player["stored"]))]
     for name in [*" ".join(rows).split(), *stock]:
         left[name] -= name != "."
     return [name for name, count in left.items() for _ in range(count)]

@@ -108,8 +108,8 @@ def check_turns(m: Match, turns: list[int]) -> None:
 def check_result(m: Match) -> None:
     sheet, scores, places = m.score_sheet(), m.scores(), m.places()
     assert scores == [sum(row.values()) for row in sheet]
-    ranked = sorted(range(m.seats), key=lambda one: (-scores[one], -int(m.s.players[one].shells)))
-    assert [places[one] for one in ranked] == sorted(places)
+    ranked = sorted(range(m.seats), key=lambda p: (-scores[p], -int(m.s.players[p].shells)))
+    assert [places[p] for p in ranked] == sorted(places)
     assert places[ranked[0]] == 1
     for row in sheet:
         assert row["palms"] >= 0

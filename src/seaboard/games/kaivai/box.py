@@ -1,4 +1,4 @@
-"""K1 the box: `components/kaivai.toml` read into a record, with the map as sets. Nothing here is compiled."""
+"""K1 the box: packs the figures of `components/kaivai.toml`, or an owner's, into a record. Nothing here is compiled."""
 
 import tomllib
 from collections.abc import Mapping
@@ -29,11 +29,11 @@ from .layout import (
 
 COMPONENTS = Path(__file__).parent / "components"
 EDITIONS = {"second": SECOND_EDITION, "first": FIRST_EDITION}
-Spot = tuple[int, int]
+Spot = tuple[int, int]  # a hex by its axial coordinates (q, r)
 RADIUS = 6
 MAP: list[Spot] = [(q, r) for q in range(-RADIUS, RADIUS + 1) for r in range(-RADIUS, RADIUS + 1) if abs(q + r) <= RADIUS]
-NUMBER = {spot: hex for hex, spot in enumerate(MAP)}  # a1, a2, ... m7
-NEIGHBOURS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+NUMBER = {spot: hex for hex, spot in enumerate(MAP)}  # the number of each hex, in the order a1, a2, ... m7
+NEIGHBOURS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # the six directions (K1.1), around the hex
 
 # name in the file, least, most
 FIGURES = (
@@ -66,26 +66,27 @@ def build_box(options: Mapping[str, Any], folder: Path = COMPONENTS) -> np.recor
 
 
 def build_from(options: Mapping[str, Any], content: Content) -> np.record:
-    """The same from an owner's figures."""
+    """Builds the box from an owner's figures (docs/box.md)."""
     table = rebuild_table(standard_table(), content["figure"])
     return pack(options, {**table["both"], **table[options["edition"]]}, COMPONENTS / "kaivai.toml")
 
 
 @cache
 def standard_table() -> dict[str, Any]:
-    """The figures of the package, which say of what sort each is."""
+    """The standard figures; they also define the type of each figure."""
     return tomllib.loads((COMPONENTS / "kaivai.toml").read_text(encoding="utf-8"))
 
 
 def pack(options: Mapping[str, Any], figures: dict[str, Any], file: Path) -> np.record:
+    """The record; the name of the file is for error messages."""
     box = np.zeros(1, BOX)[0]
     box.players = options["players"]
     box.edition = EDITIONS[options["edition"]]
     for name in ("beginner", "diceless", "gifts"):
         box[name] = options[name] == "on"
     for name, least, most in FIGURES:
-        box[name] = whole(file, figures, name, least, most)
-    box.worth = whole(file, figures, "counter_worth", 0, 9)
+        box[name] = whole_number(file, figures, name, least, most)
+    box.worth = whole_number(file, figures, "counter_worth", 0, 9)
     put_in_tracks(box, file, figures)
     put_in_map(box)
     put_in_bases(box, file, figures, str(options["players"]))
@@ -94,6 +95,7 @@ def pack(options: Mapping[str, Any], figures: dict[str, Any], file: Path) -> np.
 
 
 def read_figures(file: Path, edition: str) -> dict[str, Any]:
+    """The figures of an edition, with those of both editions."""
     try:
         table = tomllib.loads(file.read_text(encoding="utf-8"))
         return {**table["both"], **table[edition]}
@@ -103,29 +105,29 @@ def read_figures(file: Path, edition: str) -> dict[str, Any]:
         raise BadComponent(f"{file.name}: a table [both] and one for each edition; {error} is missing") from None
 
 
-def whole(file: Path, figures: Mapping[str, Any], name: str, least: int, most: int) -> int:
+def whole_number(file: Path, figures: Mapping[str, Any], name: str, least: int, most: int) -> int:
     value = figures.get(name)
     if type(value) is not int or not least <= value <= most:
         raise BadComponent(f"{file.name}: {name} is a whole number from {least} to {most}, not {value!r}")
     return value
 
 
-def whole_list(file: Path, figures: Mapping[str, Any], name: str, shortest: int, longest: int, most: int) -> list[int]:
+def whole_numbers(file: Path, figures: Mapping[str, Any], name: str, shortest: int, longest: int, most: int) -> list[int]:
     value = figures.get(name)
     if not isinstance(value, list) or not shortest <= len(value) <= longest:
         lengths = str(shortest) if shortest == longest else f"{shortest} to {longest}"
         raise BadComponent(f"{file.name}: {name} is a list of {lengths} whole numbers, not {value!r}")
     for part in value:
-        whole(file, {name: part}, name, 0, most)
+        whole_number(file, {name: part}, name, 0, most)
     return value
 
 
 def put_in_tracks(box: np.record, file: Path, figures: Mapping[str, Any]) -> None:
-    """K1.5 to K1.7, K10.4."""
-    box.blue[:] = whole_list(file, figures, "blue_faces", 4, 4, 6)
-    box.movement[1:] = whole_list(file, figures, "movement", 10, 10, 20)
-    box.cost[1:] = whole_list(file, figures, "building_cost", 10, 10, 99)
-    increase = whole_list(file, figures, "increase", 1, STEPS, 20)
+    """K1.5 to K1.7, K10.4: the dice, the tables by bid, the increase-movement track, the cost of sinking."""
+    box.blue[:] = whole_numbers(file, figures, "blue_faces", 4, 4, 6)
+    box.movement[1:] = whole_numbers(file, figures, "movement", 10, 10, 20)
+    box.cost[1:] = whole_numbers(file, figures, "building_cost", 10, 10, 99)
+    increase = whole_numbers(file, figures, "increase", 1, STEPS, 20)
     box.increase[: len(increase)] = increase
     box.last_step = len(increase) - 1
     sinking = figures.get("sinking")
@@ -134,11 +136,11 @@ def put_in_tracks(box: np.record, file: Path, figures: Mapping[str, Any]) -> Non
     for canoes in sinking:
         if canoes not in ("2", "3", "4", "5", "6", "7"):
             raise BadComponent(f"{file.name}: sinking: canoes from 2 to 7, not {canoes!r} (K10.4: never a last one)")
-        box.sinking[int(canoes)] = whole(file, sinking, canoes, 1, 99)
+        box.sinking[int(canoes)] = whole_number(file, sinking, canoes, 1, 99)
 
 
 def cell_of(spot: Spot) -> int:
-    """The index of a hex in hexes.py."""
+    """The bit of a hex in sets (hexes.py)."""
     return (spot[0] + RADIUS) * ROW + spot[1] + RADIUS
 
 
@@ -159,19 +161,20 @@ def put_in_map(box: np.record) -> None:
                 box.coast |= box.spot[hex]
 
 
-# The layout of sets in earlier versions: four words of 56 bits, the map after an empty row. Their records, tables and networks
-# know the box by it.
+# Earlier versions stored a set in four words of 56 bits, after an empty row. Records, tables and networks identify a box by the
+# hash of that layout.
 FIRST_WORDS, FIRST_BITS, FIRST_CELLS = 4, 56, 224
-ADDED_SINCE = ("edges",)
+ADDED_SINCE = ("edges",)  # fields that the hash does not cover
 
 
 def hashed_box(box: np.record) -> np.ndarray:
-    """The box in the layout that its hash is computed from: the layout of sets changes no game, so a new one keeps the hash."""
+    """The box in the first layout, from which its hash is computed: a new layout of sets changes no game, so the hash stays."""
     parts = [in_first_form(name, box[name]) for name in BOX.names or () if name not in ADDED_SINCE]
     return np.frombuffer(b"".join(part.tobytes() for part in parts), np.uint8)
 
 
 def in_first_form(name: str, field: np.ndarray) -> np.ndarray:
+    """A field of the box in the first layout."""
     if name == "hex_at":
         cells = np.full(FIRST_CELLS, NOWHERE, field.dtype)
         cells[ROW : ROW + len(field)] = field
@@ -182,18 +185,19 @@ def in_first_form(name: str, field: np.ndarray) -> np.ndarray:
 
 
 def first_words(words: np.ndarray) -> list[int]:
-    """A set in its first form."""
+    """A set in the first layout."""
     bits = sum(int(word) << BITS * i for i, word in enumerate(words)) << ROW
     return [bits >> FIRST_BITS * i & (1 << FIRST_BITS) - 1 for i in range(FIRST_WORDS)]
 
 
 def distance(a: Spot, b: Spot) -> int:
+    """The number of steps between two hexes."""
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]), abs(a[0] + a[1] - b[0] - b[1]))
 
 
 def put_in_bases(box: np.record, file: Path, figures: Mapping[str, Any], players: str) -> None:
-    """K1.1, K2.2, K2.3: the printed bases, and every legal way to lay the extra ones."""
-    if whole(file, figures, "radius", 1, 20) != RADIUS:
+    """K1.1, K2.2, K2.3: the printed bases, and every legal way to place the extra ones."""
+    if whole_number(file, figures, "radius", 1, 20) != RADIUS:
         raise BadComponent(f"{file.name}: the rules only allow a board of radius {RADIUS} (K1.1)")
     printed = figures.get("printed")
     try:
@@ -201,8 +205,8 @@ def put_in_bases(box: np.record, file: Path, figures: Mapping[str, Any], players
         hexes = [NUMBER[spot] for spot in spots]
     except (TypeError, ValueError, KeyError):
         raise BadComponent(f"{file.name}: printed is a list of hexes [q, r] of the map, not {printed!r} (K1.1)") from None
-    extra = whole(file, figures.get("extra_bases") or {}, players, 0, 2)
-    apart = whole(file, figures, "distance", 2, 12)
+    extra = whole_number(file, figures.get("extra_bases") or {}, players, 0, 2)
+    least_distance = whole_number(file, figures, "distance", 2, 12)
     if not 1 <= len(hexes) <= VILLAGES - extra or len(set(hexes)) != len(hexes):
         raise BadComponent(f"{file.name}: printed names 1 to {VILLAGES - extra} different hexes")
     if any(distance(a, b) < 2 for a, b in combinations(spots, 2)):
@@ -210,7 +214,7 @@ def put_in_bases(box: np.record, file: Path, figures: Mapping[str, Any], players
     box.bases = len(hexes)
     box.printed[:] = NOWHERE
     box.printed[: len(hexes)] = sorted(hexes)
-    ways = layouts(spots, int(box.base_hexes), extra, apart)
+    ways = layouts(spots, int(box.base_hexes), extra, least_distance)
     if not 1 <= len(ways) <= LAYOUTS:
         raise BadComponent(f"{file.name}: the extra bases can lie in {len(ways)} ways; 1 to {LAYOUTS} are possible (K2.3)")
     box.layouts_used = len(ways)
@@ -219,19 +223,19 @@ def put_in_bases(box: np.record, file: Path, figures: Mapping[str, Any], players
         row[: len(way)] = way
 
 
-def layouts(printed: list[Spot], base_hexes: int, bases: int, apart: int) -> list[list[int]]:
-    """K2.3: every set of extra bases that keeps its distance, as hexes; each base in the order of the map."""
-    far = [spot for spot in MAP if all(distance(spot, other) >= apart for other in printed)]
-    single = [base for base in combinations(far, base_hexes) if base_hexes == 1 or distance(*base) == 1]
+def layouts(printed: list[Spot], base_hexes: int, bases: int, least_distance: int) -> list[list[int]]:
+    """K2.3: every way to place the extra bases at a distance from each other and the printed ones, as lists of hexes."""
+    far = [spot for spot in MAP if all(distance(spot, other) >= least_distance for other in printed)]
+    possible = [base for base in combinations(far, base_hexes) if base_hexes == 1 or distance(*base) == 1]
     return [
         [NUMBER[spot] for base in chosen for spot in base]
-        for chosen in combinations(single, bases)
-        if all(distance(a, b) >= apart for one, other in combinations(chosen, 2) for a in one for b in other)
+        for chosen in combinations(possible, bases)
+        if all(distance(a, b) >= least_distance for one, other in combinations(chosen, 2) for a in one for b in other)
     ]
 
 
 def check_totals(box: np.record, file: Path) -> None:
-    """Checks that the supply covers the setup."""
+    """K2.1, K8.8: refuses figures with too few counters for the setup, or with unpaid fish."""
     players = int(box.players)
     if players * int(box.start_shells + box.start_fish) > box.counters:
         raise BadComponent(f"{file.name}: {box.counters} counters are not enough for {players} players at the start (K2.1)")

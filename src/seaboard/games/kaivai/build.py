@@ -266,14 +266,14 @@ class BuildOn(StartOn):
         )
 
 
-MUST_BUILD_CANOES = Refusal("K3.5", mark("This starting hut must be a canoe-builder hut."))
+MUST_BE_CANOE_BUILDER = Refusal("K3.5", mark("This starting hut must be a canoe-builder hut."))
 
 
 @rule
 def problem_with_kind(s, box, p, kind):
     """K1.2, K3.5, K9.3: the kind must be possible on the chosen site."""
     if kind != CANOE_BUILDER and must_be_canoe_builder(s, box, p):
-        return MUST_BUILD_CANOES
+        return MUST_BE_CANOE_BUILDER
     return problem_with_kind_on(s, box, p, kind, int(s.site))
 
 

@@ -69,7 +69,7 @@ def problem_with_delivering(s, box, p, found):
     return FINE if has_canoe(s, p) and can_deliver(s, box, p, found) else CANNOT_DELIVER
 
 
-NO_HUT_WANTS_FISH_THERE = Refusal("K8.6", mark("{hex} isn't next to a hut that takes fish."), hex=hex_name)
+NO_HUT_ACCEPTS_FISH_THERE = Refusal("K8.6", mark("{hex} isn't next to a hut that takes fish."), hex=hex_name)
 
 
 @rule
@@ -78,7 +78,7 @@ def problem_with_delivering_from(s, box, p, hex):
     refusal = problem_with_sailing(s, box, p, hex)
     if refusal != FINE:
         return refusal
-    return FINE if has(box, stops_to_deliver(s, box, p, int(s.canoe)), hex) else NO_HUT_WANTS_FISH_THERE
+    return FINE if has(box, stops_to_deliver(s, box, p, int(s.canoe)), hex) else NO_HUT_ACCEPTS_FISH_THERE
 
 
 @rule
@@ -135,7 +135,7 @@ def ready_to_deliver(s, box, p, first):
 
 
 HUT_NOT_NEXT_TO_CANOE = Refusal("K8.6", mark("{hex} isn't next to the canoe."), hex=hex_name)
-WANTS_NO_FISH = Refusal("K8.6", mark("There's no meeting hut or canoe-builder hut on {hex}."), hex=hex_name)
+ACCEPTS_NO_FISH = Refusal("K8.6", mark("There's no meeting hut or canoe-builder hut on {hex}."), hex=hex_name)
 HUT_IS_FULL = Refusal("K8.7", mark("The hut on {hex} is full."), hex=hex_name)
 CANOE_STANDS_ON_HUT = Refusal("K8.6", mark("A canoe stands on the hut on {hex}."), hex=hex_name)
 
@@ -147,7 +147,7 @@ def problem_with_delivery(s, box, hex):
         return HUT_NOT_NEXT_TO_CANOE
     code = int(s.hut[hex])
     if code == 0 or hut_kind(code) == FISHERMAN:
-        return WANTS_NO_FISH
+        return ACCEPTS_NO_FISH
     if s.fish[hex] >= box.room_for_fish:
         return HUT_IS_FULL
     if box.edition == SECOND_EDITION and has(box, all_canoes(s, box), hex):

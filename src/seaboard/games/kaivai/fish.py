@@ -125,8 +125,8 @@ def ready_to_fish(s, box, p, first):
     return store_choices(s, box, villages_to_fish_in(s, box, p), first)
 
 
-WATERS_OUT_OF_REACH = Refusal("K8.1", mark("The canoe isn't next to a cult hex of that village."))
-NOBODY_FISHES_THERE = Refusal("K8.1", mark("None of your fishermen is in that village, and neither is the god."))
+VILLAGE_OUT_OF_REACH = Refusal("K8.1", mark("The canoe isn't next to a cult hex of that village."))
+CANNOT_FISH_THERE = Refusal("K8.1", mark("None of your fishermen is in that village, and neither is the god."))
 
 
 @rule
@@ -136,8 +136,8 @@ def problem_with_village_to_fish_in(s, box, p, base):
     if v == NOWHERE:
         return NO_VILLAGE_OF_THAT_NAME
     if not is_dock_of(s, box, int(s.canoe), v):
-        return WATERS_OUT_OF_REACH
-    return FINE if can_fish_in(s, p, v) else NOBODY_FISHES_THERE
+        return VILLAGE_OUT_OF_REACH
+    return FINE if can_fish_in(s, p, v) else CANNOT_FISH_THERE
 
 
 @rule

@@ -1,6 +1,6 @@
-"""A seat's observation, as one row of integers from its point of view: itself first, then in the order of the seats.
+"""A seat's observation: one row of integers from its point of view, itself first, then the other seats in order.
 
-Hexes come in the order of their names: a1, a2, ... m7. The table is in docs/observations.md.
+Hexes are in the order of their names: a1, a2, ... m7. docs/observations.md lists the features.
 """
 
 import numpy as np
@@ -42,7 +42,7 @@ def observe_options(box: np.record) -> np.ndarray:
     return checked_values(OPTION_FEATURES, *(int(box[name]) for name in names))
 
 
-OF_PLAYER = 9 + 2 * TRACK + KINDS * VILLAGES
+PLAYER_SIZE = 9 + 2 * TRACK + KINDS * VILLAGES
 FEATURES = (
     Feature("decision", 1, 0, OVER, "the question, as numbered in layout.py; 15: the game is over", CATEGORY),
     Feature("mover", 1, NOBODY, SEATS - 1, "who decides, counted from the seat itself, -1 when the game is over", CATEGORY),
@@ -111,8 +111,8 @@ def observe(seen, box, viewer, out):
     n = observe_board(seen, box, viewer, out, n)
     players = int(box.players)
     for seat in range(SEATS):
-        observe_player(seen.players[seat_at(viewer, seat, players)], seat == 0, out[n : n + OF_PLAYER])
-        n += OF_PLAYER
+        observe_player(seen.players[seat_at(viewer, seat, players)], seat == 0, out[n : n + PLAYER_SIZE])
+        n += PLAYER_SIZE
 
 
 @noalias
@@ -139,7 +139,7 @@ def observe_turn(seen, box, viewer, out):
     for action in range(ACTION_SPACES):
         out[n + action] = seen.spaces[action]
         out[n + ACTION_SPACES + action] = int(seen.unbacked_counters) >> action & 1
-    n += 12
+    n += 2 * ACTION_SPACES
     for i in range(TRACK):
         out[n + i] = seen.sold[i]
     n += TRACK
@@ -167,7 +167,7 @@ def observe_board(seen, box, viewer, out, n):
 
 @noalias
 def observe_land(seen, out):
-    """The village of each hex, from 1; there are two hexes in a byte, and the last is none."""
+    """The village of each hex, from 1. Each byte has two hexes (`set_village_of`), so one more number is written."""
     for at in range(HALF_OF_BOARD):
         out[at] = int(seen.land[at]) & 15
         out[HALF_OF_BOARD + at] = int(seen.land[at]) >> 4 & 15
@@ -178,9 +178,9 @@ def observe_huts(seen, viewer, players, out):
     """The owner and kind of the hut on each hex, the viewer's first."""
     for hex in range(HEXES):
         code = int(seen.hut[hex])
-        turned = code - viewer * KINDS
-        turned += players * KINDS if turned <= 0 else 0
-        out[hex] = turned if code else 0
+        relative = code - viewer * KINDS
+        relative += players * KINDS if relative <= 0 else 0
+        out[hex] = relative if code else 0
 
 
 @noalias
@@ -190,13 +190,13 @@ def observe_canoes(seen, box, word, viewer, out):
     for seat in range(SEATS):
         rest |= int(seen.players[seat].canoes[word])
     while rest:
-        at = lowest_bit(rest)
-        hex = int(box.hex_at[word * BITS + at])
-        whose = 0
+        bit = lowest_bit(rest)
+        hex = int(box.hex_at[word * BITS + bit])
+        owner = 0
         for seat in range(SEATS):
-            whose += (int(seen.players[seat].canoes[word]) >> at & 1) * (1 + relative_seat(viewer, seat, players))
-        out[hex] = whose
-        out[HEXES + hex] = int(seen.ready[word]) >> at & 1
+            owner += (int(seen.players[seat].canoes[word]) >> bit & 1) * (1 + relative_seat(viewer, seat, players))
+        out[hex] = owner
+        out[HEXES + hex] = int(seen.ready[word]) >> bit & 1
         rest &= rest - 1
 
 

@@ -1,6 +1,6 @@
 """Kaivai's art: huts on stilts, canoes, the god, cult places, fish and shells. Everything is drawn around (0, 0).
 
-Sizes are those of a map whose hexes have a radius of 33; `scaled` makes them fit elsewhere.
+The sizes fit a map with hexes of radius 33; `scaled` adapts them to other sizes.
 """
 
 from html import escape
@@ -16,12 +16,12 @@ def scaled(body: str, size: float, x: float = 0, y: float = 0) -> str:
 
 
 def titled(words: str, body: str) -> str:
-    """With words that a pointer brings up."""
+    """A drawing with a tooltip."""
     return f"<g><title>{escape(words)}</title>{body}</g>"
 
 
 def owned(seat: int, body: str) -> str:
-    """In the colour of a player."""
+    """A drawing in the colour of a player."""
     return f'<g class="seat-{seat}">{body}</g>'
 
 
@@ -74,7 +74,7 @@ def fisherman() -> str:
 
 
 def hut(seat: int, kind: int) -> str:
-    """A hut in its owner's colour; its form shows the kind."""
+    """A hut in its owner's colour; its shape shows the kind."""
     name = "shed" if kind == CANOE_BUILDER else "fisher" if kind == FISHERMAN else "meeting"
     return owned(seat, use(name))
 
@@ -89,7 +89,7 @@ BOOM = path("kaivai-thatch", "M-3 9C-7 -4 -6 -14 -2 -25")
 
 
 def canoe(seat: int, badge: float = 1) -> str:
-    """An outrigger canoe with a crab-claw sail; the owner's sign is on the sail."""
+    """An outrigger canoe with a crab-claw sail, and its owner's badge on the sail."""
     return owned(seat, use("canoe")) + (seat_badge(seat, 2, -6, badge) if badge else "")
 
 

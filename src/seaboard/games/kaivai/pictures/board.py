@@ -1,4 +1,4 @@
-"""The table in the browser: the map at the left, everything else next to it; on a phone one below the other."""
+"""The table in the browser: the board at the left, the other panels next to it; on a phone they are below each other."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -18,15 +18,17 @@ from .player_board import PlayerBoard, rows_to_play
 from .sea import MAP_TALL, MAP_WIDE, Sea, hex_sign, tag
 
 LEAST, USUAL = (940, 560), (1160, 700)  # a smaller viewport shrinks the letters; a larger one enlarges them
-SIDE, GAP = 392, 6
-RIM = 34  # the carved frame around the map, both sides together
-PANEL_WIDTH = 400  # least width of the panels next to the map; with twice the width there are two columns
-PHONE, LARGE = 390, 216
-# how tall at least, and usually at most: glory, bids, actions, the viewer's board, another's, another's in a narrow column
+SIDE, GAP = 392, 6  # the width of a player's board in a close-up; the gap between panels
+RIM = 34  # the carved frame around the board, both sides together
+PANEL_WIDTH = 400  # the least width of the panels next to the board
+PHONE, LARGE = 390, 216  # the width of a phone; the height of a player's board in a close-up
+# the least and usual heights of panels: glory, bids, actions, the viewer's board, other boards, other boards in two columns
 TRACKS, BIDS, ACTIONS, OWN, OTHER, OTHERS = (46, 60), (76, 110), (106, 172), (150, 236), (56, 176), (100, 176)
-LEGEND = 19  # how tall a line of it is
-Part: TypeAlias = tuple[Callable[[float, float], Panel], tuple[float, float]]  # drawn for a width and a height between these
-# by question: the panels above the map in which the answer is chosen
+LEGEND = 19  # the height of a line of it
+Part: TypeAlias = tuple[
+    Callable[[float, float], Panel], tuple[float, float]
+]  # draws a panel of a width and a height; its least and usual heights
+# by question: the panels with its choices, which come before the board
 FIRST_ON_A_PHONE = {
     ASK_BID: ("bids",),
     ASK_ACTION: ("actions",),
@@ -37,7 +39,7 @@ FIRST_ON_A_PHONE = {
 
 
 def board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], pen: Pen) -> list[Panel]:
-    """The whole table as a seat sees it, or a spectator."""
+    """The whole table as a seat or a spectator sees it."""
     table = Table(seen, box, viewer, names, pen)
     return table.on_a_phone() if pen.narrow else table.wide()
 
@@ -62,24 +64,24 @@ class Table:
 
     @property
     def seats(self) -> list[int]:
-        """The viewer first, the others around the table."""
+        """All seats, the viewer's first, then clockwise."""
         players = int(self.box.players)
         return [((self.viewer or 0) + n) % players for n in range(players)]
 
     def wide(self) -> list[Panel]:
-        """All on one screen: the map as large as it can be, the rest in one column next to it, or in two."""
+        """Everything on one screen: the board as large as possible, the other panels in one or two columns next to it."""
         width, height = canvas_size(self.pen.viewport, USUAL, LEAST)
         radius = min((height - RIM) / MAP_TALL, (width - PANEL_WIDTH - GAP - RIM) / MAP_WIDE)
         left = round(MAP_WIDE * radius + RIM)
         room = width - left - GAP
-        two = room >= 2 * SIDE - GAP
+        two = room >= 2 * SIDE - GAP  # columns
         each = (room - GAP) / 2 if two else room
-        near, *far = self.seats
+        viewer, *others = self.seats
         villages = (self.villages, self.village_heights())
         chosen = [villages] if self.seen.decision in ENDING and not two else [(self.bids, BIDS), (self.actions, ACTIONS)]
-        first = [(self.glory, TRACKS), *chosen, (partial(self.player, near), OWN)]
-        others = [(partial(self.player, seat), OTHERS if two else OTHER) for seat in far]
-        columns = [first, [*others, villages]] if two else [first + others]
+        first = [(self.glory, TRACKS), *chosen, (partial(self.player, viewer), OWN)]
+        boards = [(partial(self.player, seat), OTHERS if two else OTHER) for seat in others]
+        columns = [first, [*boards, villages]] if two else [first + boards]
         panels = [Panel("map", _("Board"), left, height, self.map_with_corners(radius, left, height))]
         for n, column in enumerate(columns):
             panels += in_a_column(column, left + GAP + n * (each + GAP), each, height)
@@ -90,7 +92,7 @@ class Table:
         return 36 + 17 * rows, 42 + 34 * rows
 
     def on_a_phone(self) -> list[Panel]:
-        """The panels with choices come first, then the map, then the rest."""
+        """The panels with choices come first, then the board, then the rest."""
         head = status(self.seen, self.box, 8, 20) + supplies(self.seen, PHONE - 167, 24)
         own, *others = [self.player(seat, PHONE, self.own_height() if seat == self.seats[0] else 104) for seat in self.seats]
         ending = self.seen.decision in ENDING
@@ -109,7 +111,7 @@ class Table:
         ]
 
     def own_height(self) -> float:
-        """The counters to play must be large enough for fingers."""
+        """The height of the viewer's board on a phone: counters to play are large enough for fingers."""
         playing = self.seen.decision == ASK_PLAY and self.viewer is not None
         return 184.0 + (42 * (rows_to_play(self.seen.players[self.viewer]) - 1) if playing else 0)
 
@@ -117,7 +119,7 @@ class Table:
 
     @cached_property
     def position(self) -> tuple[int, int]:
-        """What the panels without a viewer depend on, for caches."""
+        """The cache key of panels that do not depend on the viewer."""
         return hash(self.seen.tobytes()), hash(self.box.tobytes())
 
     def glory(self, width: float, tall: float) -> Panel:
@@ -143,7 +145,7 @@ class Table:
         return Panel(f"player-{seat}", name, width, tall, drawn if own else inspectable(drawn, f"player {seat + 1}"))
 
     def player_large(self, seat: int) -> Panel:
-        """Another's board as its owner has it before them."""
+        """A player's board for a close-up, as its owner sees it."""
         hand, name = shows_influence(self.seen, self.viewer, seat), self.names[seat]
         drawn = PlayerBoard(self.seen, self.box, self.pen, seat, name, True, hand, SIDE, LARGE).drawn()
         return Panel("large", name, SIDE, LARGE, drawn)
@@ -153,7 +155,7 @@ class Table:
         return art.scaled(drawn, 1, x, y)
 
     def map_with_corners(self, radius: float, width: float, height: float) -> str:
-        """The sea, with round, supplies and a legend in its empty corners."""
+        """The board, with the round, supplies and legends in its empty corners."""
         return (
             self.sea(radius, width / 2, height / 2)
             + status(self.seen, self.box, 6, 20)
@@ -166,7 +168,7 @@ class Table:
 
 
 def in_a_column(parts: Sequence[Part], x: float, width: float, room: float) -> Iterable[Panel]:
-    """Panels in a column; they share the height as each can use it."""
+    """Panels in a column, which share the height between their least and usual heights."""
     least, most = (sum(heights[n] for _draw, heights in parts) for n in (0, 1))
     share = (room - GAP * (len(parts) - 1) - least) / (most - least)
     y = 0.0
@@ -175,18 +177,18 @@ def in_a_column(parts: Sequence[Part], x: float, width: float, room: float) -> I
         y += tall + GAP
 
 
-def huts_legend(of: np.record, x: float, bottom: float) -> str:
-    """Which hut is which."""
+def huts_legend(box: np.record, x: float, bottom: float) -> str:
+    """The legend of the kinds of hut."""
     parts = []
     for n, kind in enumerate(range(KINDS)):
         y = bottom - LEGEND * (KINDS - n) + LEGEND / 2
         parts.append(art.scaled(art.hut(0, kind), 0.4, x + 11, y))
-        parts.append(text(x + 26, y + 5, hut_word(of, kind), "small soft"))
+        parts.append(text(x + 26, y + 5, hut_word(box, kind), "small soft"))
     return "".join(parts)
 
 
 def signs_legend(right: float, bottom: float) -> str:
-    """The legend of the other signs on the map."""
+    """The legend of the other signs on the board."""
     signs = (
         (art.scaled(art.GOD, 0.38), 26, _("the god")),
         (hex_sign(0, 0, 10), 26, _("cult hex")),

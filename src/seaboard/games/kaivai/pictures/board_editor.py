@@ -1,4 +1,4 @@
-"""Positions on the map: huts, canoes, fish, cult hexes and the god are placed; everything else is set next to it."""
+"""The editor of positions: huts, canoes, fish, cult hexes and the god are placed on the board; the rest is set next to it."""
 
 import numpy as np
 
@@ -19,6 +19,7 @@ COUNTERS = (0, 1, 2, 4, 8, 16, 32, 64)  # K5.2
 
 
 def pieces(values: Values, box: np.record) -> list[PalettePiece]:
+    """The pieces to place, and the kinds of places where they can go."""
     found = [
         PalettePiece("cult", _("cult hex"), hex_sign(0, 0, 26), HEX, 58, group=_("Board")),
         PalettePiece("god", _("the god"), art.GOD, HEX, 58, group=_("Board")),
@@ -34,7 +35,7 @@ def pieces(values: Values, box: np.record) -> list[PalettePiece]:
 
 
 def pieces_by_place(values: Values, box: np.record) -> dict[str, list[str]]:
-    """From the bottom to the top: a cult hex or a hut, its fish, canoes, the god."""
+    """The pieces on each hex, from the bottom to the top: a cult hex or a hut, its fish, canoes, the god."""
     found: dict[str, list[str]] = {f"hex-{name}": ["cult"] for name in values["cult"]}
     for seat, player in enumerate(values["player"]):
         for kind in PIECES:
@@ -85,7 +86,7 @@ def take(values: Values, box: np.record, piece: str, place: str) -> None:
 
 
 def clear_huts(values: Values, name: str) -> int:
-    """Removes the hut of a hex; returns the fish that lay on it."""
+    """Removes the hut of a hex; returns the number of fish on it."""
     fish = 0
     for player in values["player"]:
         for kind in PIECES:
@@ -101,7 +102,7 @@ def clear_canoes(values: Values, name: str) -> None:
 
 
 def change_fish(values: Values, name: str, by: int) -> None:
-    """One fish more or less on a hut."""
+    """Adds a fish to a hut, or removes one."""
     for player in values["player"]:
         for kind in PIECES:
             for n, hut in enumerate(player.get(kind, [])):
@@ -151,5 +152,6 @@ def selectors(values: Values, box: np.record) -> list[Selector]:
     return found
 
 
+# the keys of an unfinished turn, which are dropped together if an edited position no longer fits them
 PENDING = ("decision", "mover", "canoe", "site", "acting", "performed", "ready", "owed", "handed", "sold", "scored", "scoring")
 BOARD_EDITOR = BoardEditor(pieces, pieces_by_place, put, take, place_text, steppers, selectors, optional=(("bases",), PENDING))

@@ -1,4 +1,4 @@
-"""Kaivai's figures for the owner of the game: the map by clicking on it, all others as numbers."""
+"""The editor of Kaivai's figures: the printed cult hexes are set by clicks on the board, all other figures as numbers."""
 
 import json
 import re
@@ -20,8 +20,8 @@ from .sea import hex_sign, outlined, spot
 
 FIGURE = Part("figure", mark("Board and pieces"), (value_field(mark("value")),))
 EDITION_WORDS = {"both": mark("both editions"), "second": mark("second edition"), "first": mark("first edition")}
-NOT_EDITED = ("both.radius",)  # the rules know one map (K1.1)
-FREE_LENGTH = ("both.printed", "both.increase")
+NOT_EDITED = ("both.radius",)  # the rules allow only one board (K1.1)
+FREE_LENGTH = ("both.printed", "both.increase")  # lists of any length
 WORDS = {
     "printed": mark("printed cult hexes"),
     "distance": mark("distance between two bases"),
@@ -63,7 +63,7 @@ def figures() -> dict[str, Any]:
 
 @cache
 def standard() -> Content:
-    """The figures of the package, each with the source that its line in the file names."""
+    """The standard figures, each with the source that the comment of its line names."""
     found = sources()
     rows = {}
     for key, value in figures().items():
@@ -75,7 +75,7 @@ def standard() -> Content:
 
 
 def sources() -> dict[tuple[str, str], str]:
-    """The comment at the end of each line, up to its first colon."""
+    """By edition and name: the comment at the end of a figure's line, up to its first colon."""
     found, edition = {}, ""
     for line in (COMPONENTS / "kaivai.toml").read_text(encoding="utf-8").splitlines():
         if head := re.match(r"\[(\w+)\]", line):
@@ -97,7 +97,7 @@ def check(kind: str, key: str, values: Values) -> list[Problem]:
 
 
 def check_printed(key: str, values: Values) -> list[Problem]:
-    """K1.1, K9.2: hexes of the map, none next to another."""
+    """K1.1, K9.2: different hexes of the board, none next to another."""
     spots = printed_in(values)
     wrong = next((f"{q},{r}" for q, r in spots if (q, r) not in NUMBER), "")
     if wrong:
@@ -117,7 +117,7 @@ def printed_in(values: Values) -> list[tuple[int, int]]:
 
 
 def check_all(content: Content) -> list[Problem]:
-    """The box can be packed for both editions and every number of players."""
+    """A box can be built for both editions and every number of players."""
     for edition in ("second", "first"):
         for players in (2, 3, 4):
             try:
@@ -161,7 +161,7 @@ def hex_words(values: Values) -> str:
 
 
 def map_picture(values: Values) -> str:
-    """The map with its printed hexes; a click on a hex prints it or takes it away."""
+    """The board with its printed cult hexes; a click on a hex adds or removes one."""
     spots = printed_in(values)
     body = ""
     for hex, at in enumerate(MAP):
@@ -177,7 +177,7 @@ def map_picture(values: Values) -> str:
 
 
 def try_out(content: Content, kind: str, key: str, named: str) -> str:
-    """The start of a game of the figure's edition, with the players that it is for."""
+    """The start of a game with the figure's edition and number of players."""
     edition, name, *more = key.split(".")
     players = int(more[0]) if more and name == "extra_bases" else 3
     chosen = {"players": players, "edition": "first" if edition == "first" else "second"}

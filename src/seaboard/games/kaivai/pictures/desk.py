@@ -1,4 +1,4 @@
-"""Next to the map: glory, bids, action spaces, and at the end the villages. Each is a panel's body for a given size."""
+"""The panels next to the map: glory, bids, action spaces, and the villages. Each function draws a panel of a given size."""
 
 import math
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from ....core.questions import Answer
 from ....drawing import Pen, fitted, piece, place, seat_badge, text
-from ....drawing import sheet as lying
+from ....drawing import sheet as paper
 from ....language import _
 from ..all_actions import ACTIONS
 from ..bid import Bid
@@ -33,14 +33,14 @@ from ..words.terms import phase, villages_of
 from . import art
 from .sea import hex_sign
 
-PHASE = 180  # how wide its name may be
+PHASE = 180  # the greatest width of its name
 
 
 def sheet(width: float, height: float, kind: str = "sheet") -> str:
-    return lying("kaivai-desk" if kind == "sheet" else kind, 1, 1, width - 2, height - 5, 9)
+    return paper("kaivai-desk" if kind == "sheet" else kind, 1, 1, width - 2, height - 5, 9)
 
 
-def box_at(x: float, y: float, width: float, height: float, kind: str, round: float = 6) -> str:
+def cell_at(x: float, y: float, width: float, height: float, kind: str, round: float = 6) -> str:
     return f'<rect class="{kind}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{round:g}"/>'
 
 
@@ -66,7 +66,7 @@ def supplies(seen: np.record, x: float, y: float) -> str:
 
 
 def glory(seen: np.record, box: np.record, width: float, height: float) -> str:
-    """The glory track; players with about the same glory stand side by side."""
+    """The glory track; players with about the same glory are next to each other."""
     points = [int(seen.players[seat].glory) for seat in range(int(box.players))]
     most = max(30, 10 * (max(points) // 10 + 1))
     left, right, y = 50, width - 40, height * 0.37
@@ -78,7 +78,7 @@ def glory(seen: np.record, box: np.record, width: float, height: float) -> str:
         parts.append(text(x, y + 22, mark, "small soft", "middle"))
     x = 0.0
     for n, seat in enumerate(sorted(range(len(points)), key=points.__getitem__)):
-        last = width - 14 - 19 * (len(points) - 1 - n)  # those after it have room too
+        last = width - 14 - 19 * (len(points) - 1 - n)  # leaves room for the following players
         x = min(last, max(left + (right - left) * points[seat] / most, x + 19))
         parts.append(place(f"glory-{seat}", points[seat], piece(f"glory-{seat}", x, y, seat_badge(seat, 0, 0, 0.95))))
     return "".join(parts)
@@ -97,7 +97,7 @@ def bids(seen: np.record, box: np.record, pen: Pen, width: float, height: float)
     taken = {int(seen.players[seat].bid): seat for seat in range(int(box.players))}
     for number in range(1, 11):
         x = left + cell * (number - 1)
-        body = box_at(x + 0.8, 6, cell - 1.6, tall, "kaivai-tile lit")
+        body = cell_at(x + 0.8, 6, cell - 1.6, tall, "kaivai-tile lit")
         if number not in taken:
             body += text(x + cell / 2, 6 + tall / 2 + 5, number, "kaivai-strong", "middle")
         if seen.decision == ASK_BID:
@@ -139,8 +139,8 @@ def actions(seen: np.record, box: np.record, pen: Pen, width: float, height: flo
     for at, (kind, n) in enumerate(TILES):
         x, y = 6 + wide * (at % COLUMNS), 6 + tall * (at // COLUMNS)
         now = " kaivai-now" if kind is Choose and seen.acting == n else ""
-        body = box_at(2, 2, wide - 4, tall - 4, f"kaivai-tile lit{now}")
-        body += space(seen, n, wide, tall) if kind is Choose else leaving(seen, box, kind, wide, tall)
+        body = cell_at(2, 2, wide - 4, tall - 4, f"kaivai-tile lit{now}")
+        body += space(seen, n, wide, tall) if kind is Choose else pass_or_stop(seen, box, kind, wide, tall)
         target = pen.target(body, [kind.action(n)], QUESTIONS.choice(seen, box, kind.action(n)))
         parts.append(f'<g transform="translate({x:g} {y:g})">{target}</g>')
     return "".join(parts)
@@ -156,11 +156,11 @@ def space(seen: np.record, action: int, wide: float, tall: float) -> str:
 
 
 def sign_line(tall: float) -> float:
-    """Where the signs of a tile are, below its name."""
+    """The y of the signs of a tile, below its name."""
     return (tall + 18) / 2
 
 
-def leaving(seen: np.record, box: np.record, kind: type[Answer], wide: float, tall: float) -> str:
+def pass_or_stop(seen: np.record, box: np.record, kind: type[Answer], wide: float, tall: float) -> str:
     """Passing, which may bring influence (K5.5), and stopping, which may cost shells (K7.3)."""
     gain = kind is Pass and seen.mover >= 0 and not seen.players[int(seen.mover)].acted
     owed = kind is Stop and seen.owed
@@ -172,12 +172,12 @@ def leaving(seen: np.record, box: np.record, kind: type[Answer], wide: float, ta
         label += art.scaled(art.COUNTER, 0.95, wide / 2 + 10, y)
     if owed:
         label += text(wide / 2, y + 5, f"−{owed}", "kaivai-strong", "end") + art.scaled(art.SHELL, 0.8, wide / 2 + 12, y)
-    away = kind is Stop and seen.decision not in (ASK_CANOE, ASK_DELIVERY)
-    return f'<g class="kaivai-away">{label}</g>' if away else label
+    dimmed = kind is Stop and seen.decision not in (ASK_CANOE, ASK_DELIVERY)
+    return f'<g class="kaivai-away">{label}</g>' if dimmed else label
 
 
 def villages(seen: np.record, box: np.record, pen: Pen, width: float, height: float) -> str:
-    """K12.3: each village with its cult hexes and everybody's huts and canoes there."""
+    """K12.3: each village with its cult hexes, and each player's strength without counters."""
     seats, rows = range(int(box.players)), villages_of(seen)
     step = (height - 42) / len(rows)
     columns = [width - 40 * (len(seats) - seat) + 12 for seat in seats]
@@ -196,7 +196,7 @@ def village_row(
     scored, y = int(seen.scored) >> v & 1, top + step / 2 + 4.5
     strengths = [presence(seen, seat, v) for seat in range(len(columns))]
     now = " kaivai-now" if seen.scoring == v else ""
-    body = box_at(5, top + 1, width - 10, step - 2, f"kaivai-row lit{now}", 5)
+    body = cell_at(5, top + 1, width - 10, step - 2, f"kaivai-row lit{now}", 5)
     body += text(12, y, HEX_NAMES[base], "kaivai-mid kaivai-strong") + text(160, y, seen.cults[v], "kaivai-mid", "middle")
     if scored:
         body += art.scaled(art.COUNTER, 0.7, 60, y - 4) + fitted(70, y, _("scored"), 76, 12, "small soft")

@@ -1,4 +1,4 @@
-"""K8.2 the dice of a canoe that fished: how many there were, and how many showed a fish."""
+"""K8.2 the dice of a canoe that fished: how many were rolled, and how many showed a fish."""
 
 import numpy as np
 
@@ -17,13 +17,12 @@ SIDE = 26
 
 
 def dice(before: np.record, after: np.record, box: np.record, action: int) -> str:
-    """The dice as SVG; empty if none were rolled. Only the number of successes is known, not the single dice."""
-    number = dice_rolled(before, after, box, action)
-    if box.diceless or not number[0]:
+    """The dice as SVG; empty if none were rolled. Views show only the number of fish, not each die."""
+    rolled, certain = dice_rolled(before, after, box, action)
+    if box.diceless or not rolled:
         return ""
-    rolled, sure = number
     p = int(before.mover)
-    fish = min(rolled, max(0, fish_of(after, p) - fish_of(before, p) - sure))
+    fish = min(rolled, max(0, fish_of(after, p) - fish_of(before, p) - certain))
     text = many(rolled, "{n} die: {fish} fish", "{n} dice: {fish} fish", fish=fish)
     drawn = "".join(die(n, n < fish) for n in range(rolled))
     return (
@@ -41,8 +40,8 @@ def die(n: int, blue: bool) -> str:
 
 
 def dice_rolled(before: np.record, after: np.record, box: np.record, action: int) -> tuple[int, int]:
-    """K8.2, K8.3: how many dice, and the fish that the god gives in addition; (0, 0) if no canoe fished."""
-    village = where_it_fished(before, after, box, action)
+    """K8.2, K8.3: the number of dice, and of certain fish from the god; (0, 0) if no canoe fished."""
+    village = village_fished_in(before, after, box, action)
     if village is None:
         return 0, 0
     number, blessed = int(before.players[int(before.mover)].huts[FISHERMAN, village]), village == before.gods_village
@@ -51,17 +50,17 @@ def dice_rolled(before: np.record, after: np.record, box: np.record, action: int
     return min(4, number + blessed), 0
 
 
-def where_it_fished(before: np.record, after: np.record, box: np.record, action: int) -> int | None:
-    """The village, if it is clear which one."""
+def village_fished_in(before: np.record, after: np.record, box: np.record, action: int) -> int | None:
+    """The village in which a canoe fished, if there is no doubt."""
     kind, n = QUESTIONS.answer(action, before)
     if isinstance(kind, FishIn):
         return int(village_based_at(before, n))
     if before.acting != FISH and not (isinstance(kind, Choose) and n == FISH):
         return None
     p = int(before.mover)
-    came = set(hexes_of(box, after.players[p].canoes)) - set(hexes_of(box, before.players[p].canoes))
-    there = {n} if isinstance(kind, GoTo) else came
-    found = [
-        v for v, _base in villages_of(before) for hex in there if is_dock_of(before, box, hex, v) and can_fish_in(before, p, v)
+    moved_to = set(hexes_of(box, after.players[p].canoes)) - set(hexes_of(box, before.players[p].canoes))
+    stops = {n} if isinstance(kind, GoTo) else moved_to
+    villages = [
+        v for v, _base in villages_of(before) for hex in stops if is_dock_of(before, box, hex, v) and can_fish_in(before, p, v)
     ]
-    return found[0] if len(found) == 1 and after.decision != ASK_WATERS else None
+    return villages[0] if len(villages) == 1 and after.decision != ASK_WATERS else None

@@ -1,4 +1,4 @@
-"""A player's board: glory, bid and range, shells and fish on their spaces, influence, and the pieces that are left."""
+"""A player's board: glory, bid and range, shells and fish on their spaces, influence, and the remaining pieces."""
 
 from dataclasses import dataclass
 
@@ -25,35 +25,35 @@ from ..supplies import canoes_on_board, fish_of, huts_of_kind, huts_on_board, mo
 from ..turn import QUESTIONS
 from ..words.terms import hut_word
 from . import art
-from .desk import box_at
+from .desk import cell_at
 
-FLAT, HEAD = 98, 128  # boards lower than this have their name at the left, in so much width
-WITH_CHOICES = (ASK_KIND, ASK_PLAY, ASK_RECEIVER)  # on a player's board
+FLAT, HEAD = 98, 128  # boards below this height have the name at the left; the width for it
+WITH_CHOICES = (ASK_KIND, ASK_PLAY, ASK_RECEIVER)  # the questions that are answered on a player's board
 STATE = 80  # the width for a player's current state
 PILE = 34  # the least width for a pile of counters with its number
 
 
 @dataclass(frozen=True)
 class PlayerBoard:
-    """One player's board of a given size. `own`: the viewer's, with room for the choices there."""
+    """One player's board of a given size."""
 
     seen: np.record
     box: np.record
     pen: Pen
     seat: int
     name: str
-    own: bool  # the large one, in front
+    own: bool  # the viewer's, large and with the choices
     open_hand: bool  # whether influence is shown (K14.1)
     width: float
     height: float
 
     def drawn_once(self, seen: int, box: int) -> str:
-        """From a cache; `seen` and `box` are hashes of the whole position and box, in case there is something to choose."""
+        """`drawn` from a cache. `seen` and `box` are hashes of view and box; a board without choices depends on less."""
         key = PlayerBoard, box, self.seat, self.name, self.own, self.open_hand, self.width, self.height
         if self.seen.decision in WITH_CHOICES or (self.box.gifts and self.seen.decision == ASK_ACTION):
             return self.pen.once((key, seen), self.drawn)
-        moves = self.seen.mover == self.seat
-        return made_once((key, self.player.tobytes(), bool(moves), self.pen.narrow), self.drawn)
+        is_mover = bool(self.seen.mover == self.seat)
+        return made_once((key, self.player.tobytes(), is_mover, self.pen.narrow), self.drawn)
 
     def drawn(self) -> str:
         top, row = self.rows()
@@ -67,11 +67,11 @@ class PlayerBoard:
 
     @property
     def flat(self) -> bool:
-        """Whether the board is so low that the name is next to the tracks."""
+        """Whether the board is so low that its name must be next to the tracks."""
         return not self.own and self.height < FLAT
 
     def rows(self) -> tuple[float, float]:
-        """Where the tracks begin, and how tall a row of them is."""
+        """The top of the tracks, and the height of their rows."""
         top = 34 if self.own else 2 if self.flat else 30
         below = self.bottom_height() + 13 if self.own else 5
         return top, min(54, (self.height - top - 15 - below) / 2)
@@ -88,7 +88,7 @@ class PlayerBoard:
         return sheet(f"kaivai-board lit{now}", 1.5, 1.5, self.width - 3, self.height - 6, 10)
 
     def head(self) -> str:
-        """Badge, name, what the player is at; glory at the right."""
+        """Badge, name, the player's state, and glory at the right."""
         state = self.state()
         shown_text = fitted(self.width - 70, 21, state, STATE, 12, "small soft", "end") if state else ""
         name = shortened(self.name, self.width - 112 - (STATE if state else 0), 16, bold=True)
@@ -101,7 +101,7 @@ class PlayerBoard:
         )
 
     def flat_head(self) -> str:
-        """The same at the left: name above glory and state."""
+        """The head of a flat board, at the left: the name above glory and state."""
         name, low = shortened(self.name, HEAD - 36, 16, bold=True), self.height / 2 + 21
         return (
             seat_badge(self.seat, 18, self.height / 2 - 12, 1)
@@ -134,7 +134,7 @@ class PlayerBoard:
             for n, (sign, counters, gift) in enumerate(
                 ((art.SHELL, self.player.shells, i), (art.FISH_COUNTER, self.player.fish, TRACK + i))
             ):
-                body = box_at(x + 1, top + 15 + row * n, cell - 2, row - 2, f"kaivai-cell{' lit' if self.own else ''}", 5)
+                body = cell_at(x + 1, top + 15 + row * n, cell - 2, row - 2, f"kaivai-cell{' lit' if self.own else ''}", 5)
                 body += pile(sign, int(counters[i]), x + cell / 2, top + 14 + row * (n + 0.5), cell, row)
                 if self.own and self.box.gifts and self.seen.decision == ASK_ACTION:
                     body = self.target(body, Give.action(gift))
@@ -146,10 +146,10 @@ class PlayerBoard:
             parts.append(place(f"{('shells', 'fish')[n]}-{self.seat}", total, figure))
         return "".join(parts)
 
-    # what else there is
+    # everything else
 
     def side(self) -> str:
-        """Range, influence and increase, and for the others the pieces left."""
+        """Range, influence, and the increase or (for other players) the remaining pieces."""
         x, bid = self.width - 107, int(self.player.bid)
         lines = []
         reach = range_of(self.seen, self.box, self.seat) if bid else f"+{self.box.increase[int(self.player.increase)]}"
@@ -178,7 +178,7 @@ class PlayerBoard:
         return art.titled(about, pips)
 
     def left_of(self, kind: int) -> int:
-        """K1.2: how many huts of a kind could still be built."""
+        """K1.2: how many huts of a kind the player has pieces for."""
         huts = int(self.box.hut_pieces) - huts_on_board(self.seen, self.seat)
         if kind == CANOE_BUILDER:
             return min(huts, int(self.box.canoe_pieces) - canoes_on_board(self.seen, self.seat))
@@ -194,19 +194,19 @@ class PlayerBoard:
         return art.titled(_("huts that can still be built"), "".join(parts))
 
     def bottom_height(self) -> float:
-        """On a phone each row of counters to play is as tall as a finger."""
+        """On a phone, each row of counters to play is tall enough for fingers."""
         playing = self.pen.narrow and self.seen.decision == ASK_PLAY and self.open_hand
         return 42.0 * rows_to_play(self.player) if playing else 42.0
 
     def bottom(self, top: float) -> str:
-        """The huts that are left, to choose a kind from; at the end the counters to play."""
+        """The remaining huts, to choose a kind; at the end the counters to play."""
         if self.seen.decision == ASK_PLAY and self.open_hand:
             return self.counters_to_play(top)
         wide = (self.width - 24) / KINDS
         parts = []
         for kind in range(KINDS):
             x = 12 + wide * kind
-            body = box_at(x + 2, top, wide - 4, 42, "kaivai-tile lit")
+            body = cell_at(x + 2, top, wide - 4, 42, "kaivai-tile lit")
             body += art.scaled(art.hut(self.seat, kind), 0.72, x + 24, top + 21)
             body += text(x + 46, top + 27, f"× {self.left_of(kind)}", "kaivai-strong")
             if self.seen.decision == ASK_KIND:
@@ -215,7 +215,7 @@ class PlayerBoard:
         return "".join(parts)
 
     def counters_to_play(self, top: float) -> str:
-        """K12.3: how many to play."""
+        """K12.3: the numbers of counters to choose from."""
         numbers = range(int(self.player.influence) + 1)
         rows = rows_to_play(self.player)
         columns = -(-len(numbers) // rows)
@@ -223,7 +223,7 @@ class PlayerBoard:
         parts = []
         for number in numbers:
             x, y = 12 + wide * (number % columns), top + tall * (number // columns)
-            body = box_at(x + 1, y + 1, wide - 2, tall - 2, "kaivai-tile lit", 5)
+            body = cell_at(x + 1, y + 1, wide - 2, tall - 2, "kaivai-tile lit", 5)
             body += text(x + wide / 2, y + tall / 2 + 5, number, "kaivai-strong", "middle")
             action = Play.action(number)
             label = QUESTIONS.choice(self.seen, self.box, action) if self.seen.mover == self.seat else str(number)
@@ -232,7 +232,7 @@ class PlayerBoard:
 
 
 def pile(sign: str, number: int, x: float, y: float, wide: float, tall: float) -> str:
-    """Counters on a space: a small pile, and how many they are; without the pile where that has no room."""
+    """Counters on a space: a small pile and their number; only the number if there is no room for the pile."""
     if number == 0:
         return ""
     if wide < PILE:

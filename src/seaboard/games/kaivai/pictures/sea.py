@@ -1,4 +1,4 @@
-"""The map: the sea, the villages, canoes and the god, and the choices that have a place on it."""
+"""The board: the sea, villages, canoes and the god, and the choices that are hexes or villages."""
 
 import math
 from collections.abc import Iterable
@@ -36,9 +36,9 @@ from ..words.terms import hexes_of, name_of_village, villages_of
 from . import art
 
 HALF = math.sqrt(3) / 2
-MAP_WIDE, MAP_TALL = 20, 26 * HALF  # of a map whose hexes have a radius of 1
+MAP_WIDE, MAP_TALL = 20, 26 * HALF  # the size of the board with hexes of radius 1
 LETTERS = 12  # the size of small letters
-BADGE = 0.78  # how small an owner's sign can be read
+BADGE = 0.78  # the smallest readable size of a seat badge
 
 
 def spot(hex: int, radius: float) -> tuple[float, float]:
@@ -49,7 +49,7 @@ def spot(hex: int, radius: float) -> tuple[float, float]:
 
 @lru_cache(4096)
 def outlined(kind: str, hexes: tuple[int, ...], radius: float, share: float) -> str:
-    """Hexes as one shape; the same ones are drawn again and again."""
+    """Hexes as one SVG path, each a share of its full size; cached, since the same ones are drawn often."""
     parts, r = [], radius * share
     wide, tall = f"{r / 2:.2f}", f"{HALF * r:.2f}"
     sides = f"l-{wide} {tall}h-{r:.2f}l-{wide}-{tall} {wide}-{tall}h{r:.2f}z"  # from the right corner; the same for all hexes
@@ -66,7 +66,7 @@ def name_text(hex: int, radius: float) -> str:
 
 
 class Sea:
-    """A map with hexes of some radius; its centre is at (0, 0)."""
+    """The board with hexes of some radius; its centre is at (0, 0)."""
 
     def __init__(self, seen: np.record, box: np.record, pen: Pen, radius: float):
         self.seen, self.box, self.pen, self.radius = seen, box, pen, radius
@@ -80,7 +80,7 @@ class Sea:
         return art.scaled(body, self.size, *self.spot(hex))
 
     def outline(self, kind: str, hexes: Iterable[int], share: float = 1) -> str:
-        """Hexes as one shape, each a share of its full size."""
+        """Hexes as one SVG path, each a share of its full size."""
         return outlined(kind, tuple(hexes), self.radius, share)
 
     def drawn(self) -> str:
@@ -97,7 +97,7 @@ class Sea:
     # the ground
 
     def ocean(self) -> str:
-        """Deep and shallow water, the net of hexes, a few waves."""
+        """Deep and shallow water, the grid of hexes, a few waves."""
         land = difference(hexes_in(self.box.board), hexes_in(self.seen.water))
         shore = intersection(neighbours_of(land), hexes_in(self.seen.water))
         near = intersection(neighbours_of(shore), hexes_in(self.seen.water))
@@ -121,9 +121,9 @@ class Sea:
         return hexes_of(self.box, difference(hexes_in(self.seen.water), all_canoes(self.seen, self.box)))
 
     def names(self) -> str:
-        """Of the free hexes; there is no room for them on a phone."""
+        """The names of the free hexes, except on a phone, and except where they are part of what can be clicked."""
         if self.pen.narrow or self.asks_for_a_hex:
-            return ""  # or each is part of what can be clicked
+            return ""
         return "".join(self.name(hex) for hex in self.free)
 
     @cached_property
@@ -131,7 +131,7 @@ class Sea:
         return any(kind.argument == "hex" for kind in QUESTIONS.answers_to(int(self.seen.decision)))
 
     def name(self, hex: int) -> str:
-        """Shown where one points, or where the reader wants all names."""
+        """The name of a hex, shown when the pointer is over it, or if the player shows all names."""
         return f'<g class="kaivai-hex">{self.outline("kaivai-spot", [hex])}{name_text(hex, self.radius)}</g>'
 
     def islands(self) -> str:
@@ -162,12 +162,12 @@ class Sea:
     # what can be clicked
 
     def targets(self) -> str:
-        """The choices that are hexes or villages; the legal ones on top."""
+        """The choices that are hexes or villages; the legal ones are on top."""
         decision = int(self.seen.decision)
         if decision == ASK_KIND:
             kinds = [OfKind.action(kind) for kind in range(KINDS)]
             return self.target([int(self.seen.site)], kinds, _("Choose a hut for {hex}.", hex=HEX_NAMES[int(self.seen.site)]))
-        parts: dict[int, list[int]] = {}  # by action: the hexes that a refusal
+        parts: dict[int, list[int]] = {}  # by action: the hexes that can be clicked for it
         for kind in QUESTIONS.answers_to(decision):
             if isinstance(kind, ScoreVillage):
                 parts = {kind.action(base): hexes_of(self.box, self.seen.villages[v]) for v, base in villages_of(self.seen)}
@@ -179,7 +179,7 @@ class Sea:
         )
 
     def target(self, hexes: list[int], actions: list[int], label: str) -> str:
-        share = 0.97 if self.pen.narrow else 0.86  # a finger needs 32 pixels
+        share = 0.97 if self.pen.narrow else 0.86  # a target for fingers needs 32 pixels
         named = (
             name_text(hexes[0], self.radius) if self.asks_for_a_hex and not self.pen.narrow and hexes[0] in self.free else ""
         )
@@ -188,10 +188,8 @@ class Sea:
     # the pieces
 
     def land_pieces(self) -> str:
-        printed = [base for _v, base in villages_of(self.seen)]
-        parts = [
-            self.at(hex, place(f"cult-{HEX_NAMES[hex]}", "", self.cult_place(hex in printed))) for hex in sorted(self.cult)
-        ]
+        bases = [base for _v, base in villages_of(self.seen)]
+        parts = [self.at(hex, place(f"cult-{HEX_NAMES[hex]}", "", self.cult_place(hex in bases))) for hex in sorted(self.cult)]
         parts += [self.at(hex, self.hut(hex)) for hex in range(HEXES) if self.seen.hut[hex]]
         marks = [int(hex) for hex in (self.seen.canoe, self.seen.site) if hex != NOWHERE]
         return "".join(parts) + self.outline("kaivai-chosen", marks, 0.86)
@@ -200,7 +198,7 @@ class Sea:
         return art.CULT_PLACE + (art.scaled(art.PALM, 1, 17, -12) if is_base else "")
 
     def hut(self, hex: int) -> str:
-        """A hut, its owner's sign and the fish on it."""
+        """A hut, its owner's badge and the fish on it."""
         code = int(self.seen.hut[hex])
         fish = int(self.seen.fish[hex])
         drawn = (
@@ -211,11 +209,11 @@ class Sea:
         return place(f"hut-{HEX_NAMES[hex]}", f"{code} {fish}", drawn)
 
     def badge(self, size: float) -> float:
-        """An owner's sign of this size on a piece; on a small map it is larger, so that it can be read."""
+        """The size of a seat badge on a piece; on a small map it is larger, so that it can be read."""
         return max(size, BADGE / self.size)
 
     def canoes(self) -> str:
-        """Canoes of one player are alike: pieces with the same name before the @ can stand for each other."""
+        """The canoes as pieces. Those of one player are alike, so their names are equal before the @ (drawing.piece)."""
         parts = []
         for seat in range(int(self.box.players)):
             for hex in hexes_of(self.box, self.seen.players[seat].canoes):
@@ -226,7 +224,7 @@ class Sea:
         return "".join(parts)
 
     def waters(self) -> list[tuple[float, float]]:
-        """K6.3: where canoes sail, also past each other."""
+        """K6.2, K6.3: the hexes over which the animation of canoes leads."""
         return [self.spot(hex) for hex in hexes_of(self.box, self.seen.water)]
 
     def god(self) -> str:
@@ -237,7 +235,7 @@ class Sea:
     # figures
 
     def tags(self) -> str:
-        """The names of the villages, and what the choices cost or bring."""
+        """The names of the villages, and the cost or gain of the choices."""
         return "".join(self.village_tag(v, base) for v, base in villages_of(self.seen)) + "".join(self.prices.values())
 
     @cached_property
@@ -246,7 +244,7 @@ class Sea:
         return {hex: self.price(hex) for hex in hexes_of(self.box, self.seen.choices)}
 
     def village_tag(self, v: int, base: int) -> str:
-        """The village's name and size (K7.2); a counter where it is scored (K12.2)."""
+        """The village's name and size (K7.2), and a counter when it is scored (K12.2)."""
         (x, y), scored = self.spot(base), int(self.seen.scored) >> v & 1
         size = village_size(self.seen, v)
         y += 0.62 * self.radius
@@ -258,7 +256,7 @@ class Sea:
         return current + done + tag(x, y, label)
 
     def price(self, hex: int) -> str:
-        """The cost or gain of a choice on the map."""
+        """The cost or gain of choosing a hex."""
         seen, box, decision = self.seen, self.box, int(self.seen.decision)
         x, y = self.spot(hex)
         if decision == ASK_SITE:

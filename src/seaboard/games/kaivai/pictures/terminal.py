@@ -1,7 +1,7 @@
-"""The table in the terminal: the hex map on the left; players, action spaces and the phase on the right.
+"""The table in the terminal: the board on the left; players, action spaces and the phase on the right.
 
-A hex takes two lines: its content, and its name. Water is drawn with dots, land without, so that it reads without
-colours too. Hexes that may be chosen now are marked with >.
+A hex has two lines: its content, and its name. Water is drawn with dots and land without, so that it can be read without
+colours. Hexes that can be chosen now are marked with >.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ LEGEND = "# cult hex  GOD god  Ac Af Am canoe-builder, fisherman's, meeting hut 
 
 @dataclass(frozen=True)
 class TerminalBoard:
-    """The table as the viewer sees it: others' influence counts are covered (K14.1). On a narrow screen the map is on top."""
+    """The table as the viewer sees it: other players' influence is hidden (K14.1). On a narrow screen the board is on top."""
 
     seen: np.record
     box: np.record
@@ -123,7 +123,7 @@ def player(seen: np.record, box: np.record, seat: int, viewer: int | None, names
 
 
 def villages(seen: np.record, box: np.record) -> Text:
-    """Each village: its hexes, cult hexes, fish, and everybody's huts and canoes there (K12.3)."""
+    """K12.3: each village with its hexes, cult hexes, fish, and each player's strength without counters."""
     letters = LETTERS[: int(box.players)]
     text = Text()
     text.append(f"village  hexes cult fish  {'  '.join(letters)}\n", "bold")

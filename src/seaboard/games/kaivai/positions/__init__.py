@@ -1,1 +1,1 @@
-"""Positions of Kaivai as tables that a person can write."""
+"""Positions of Kaivai as tables, which are saved as TOML and can be written by hand."""

@@ -49,8 +49,8 @@ from ..turn import QUESTIONS
 from ..words.notation import HEX_NAMES
 from ..words.terms import ENDING
 
-# the actions in which each question about canoes occurs
-OF_ACTION = {
+# the actions that can be in progress for each of these questions; for all others none is
+ACTIONS_OF_QUESTION = {
     ASK_CANOE: range(4),
     ASK_DESTINATION: range(4),
     ASK_SITE: (BUILD,),
@@ -66,29 +66,29 @@ def seats(box: np.record) -> range:
 
 
 def check_player(table: Table, s: np.record, box: np.record, seat: int) -> None:
-    """K1.2 pieces, K6 canoes, K3.2 bids."""
-    for what, number, most in (
+    """K1.2, K3.2, K6.3: no more pieces than a player has, possible places of canoes, different bids."""
+    for key, number, most in (
         ("huts", huts_on_board(s, seat), box.hut_pieces),
         ("fishermen", huts_of_kind(s, seat, FISHERMAN), box.fisherman_pieces),
         ("canoes", canoes_on_board(s, seat), box.canoe_pieces),
     ):
         if number > most:
-            raise table.wrong(what, f"{number} on the board; a player has {most} (K1.2)")
+            raise table.wrong(key, f"{number} on the board; a player has {most} (K1.2)")
     for hex in range(HEXES):
         if not has(box, hexes_in(s.players[seat].canoes), hex):
             continue
         if not has(box, hexes_in(s.water), hex) and s.hut[hex] != hut_code(seat, CANOE_BUILDER):
-            raise table.wrong("canoes", f"on {HEX_NAMES[hex]} is land, and no canoe-builder hut of this player (K6.3, K7.6)")
+            raise table.wrong("canoes", f"{HEX_NAMES[hex]} is land without a canoe-builder hut of this player (K6.3, K7.6)")
         for other in range(seat):
             if has(box, hexes_in(s.players[other].canoes), hex):
-                raise table.wrong("canoes", f"on {HEX_NAMES[hex]} is a canoe of player {other + 1} (K6.3)")
+                raise table.wrong("canoes", f"{HEX_NAMES[hex]} already has a canoe of player {other + 1} (K6.3)")
     for other in range(seat):
         if s.players[seat].bid and s.players[seat].bid == s.players[other].bid:
             raise table.wrong("bid", f"player {other + 1} has bid {s.players[seat].bid} already (K3.2)")
 
 
 def check_totals(s: np.record, box: np.record) -> None:
-    """K1.3: no more counters than the box has; the others are in the stock."""
+    """K1.3: refuses more counters than the box has; the others go to stock and supply."""
     used = int(s.fish.astype(int).sum()) + sum(
         int(s.players[seat].shells.astype(int).sum()) + int(fish_of(s, seat)) for seat in seats(box)
     )
@@ -107,7 +107,7 @@ def default_decision(s: np.record, box: np.record) -> str:
 
 
 def default_mover(s: np.record, box: np.record) -> int:
-    """The default mover of a position."""
+    """The mover of a position whose table names none."""
     if s.decision == ASK_BID:
         return max(0, next_bidder(s, box))
     if s.decision == ASK_GOD:
@@ -128,24 +128,24 @@ def default_mover(s: np.record, box: np.record) -> int:
 
 
 def check_decision(table: Table, s: np.record, box: np.record) -> None:
-    """Checks that the question fits the position."""
+    """Refuses a question that does not fit the position."""
     check_phase(table, s, box)
     check_pending(table, s, box)
     check_gift(table, s, box)
     check_ending(table, s, box)
     if s.god != NOWHERE and not has(box, hexes_in(s.cult), int(s.god)):
-        raise table.wrong("god", f"the god stands on a cult hex, and {HEX_NAMES[int(s.god)]} is none (K4.2)")
+        raise table.wrong("god", f"the god is on a cult hex, and {HEX_NAMES[int(s.god)]} is not one (K4.2)")
     if s.decision == OVER:
         return
     question, mover = QUESTIONS.asked(s), int(s.mover)
     if question.ready and question.ready(s, box, mover, 0) == NOTHING:
-        raise table.wrong("decision", "nothing can be chosen here (K5.3, K6.4)")
+        raise table.wrong("decision", "this question has no legal answer in this position (K5.3, K6.4)")
     if s.decision == ASK_KIND and all(problem_with_kind(s, box, mover, kind) for kind in range(KINDS)):
         raise table.wrong("site", "no kind of hut is left for it (K1.2)")
 
 
 def check_phase(table: Table, s: np.record, box: np.record) -> None:
-    """K3, K4, K5: checks bids and the mover."""
+    """K3 to K5: bids, the mover, and the traces of phase 3."""
     bids = [int(s.players[seat].bid) for seat in seats(box)]
     mover = int(s.mover)
     if s.decision == ASK_BID:
@@ -163,7 +163,7 @@ def check_phase(table: Table, s: np.record, box: np.record) -> None:
         raise table.wrong("decision", "starting huts are placed in round 1, two by each player, before the god comes (K3.4)")
     if s.decision == ASK_GOD and mover != lowest_bidder(s, box):
         raise table.wrong("mover", f"player {lowest_bidder(s, box) + 1} made the lowest bid and moves the god (K3.3)")
-    acting = s.decision in (ASK_ACTION, ASK_FEAST, ASK_RECEIVER, *OF_ACTION) and not start
+    acting = s.decision in (ASK_ACTION, ASK_FEAST, ASK_RECEIVER, *ACTIONS_OF_QUESTION) and not start
     if acting and s.players[mover].passed:
         raise table.wrong("mover", "a player who has passed is skipped until the round ends (K5.4)")
     in_phase_3 = acting or s.decision == ASK_HONOUR
@@ -173,9 +173,9 @@ def check_phase(table: Table, s: np.record, box: np.record) -> None:
 
 
 def check_pending(table: Table, s: np.record, box: np.record) -> None:
-    """K6 to K8: the canoe, the site and the debt occur only with their questions."""
+    """K6 to K8: the action in progress, its canoes, site and costs fit the question."""
     decision, mover = int(s.decision), int(s.mover)
-    if int(s.acting) not in OF_ACTION.get(decision, (NO_ACTION,)):
+    if int(s.acting) not in ACTIONS_OF_QUESTION.get(decision, (NO_ACTION,)):
         raise table.wrong("acting", "this action does not go with the decision (K5.1, K6.1)")
     own = hexes_in(s.players[max(0, mover)].canoes)
     if not is_empty(difference(hexes_in(s.ready), own)) or (s.ready.any() and s.acting in (NO_ACTION, CELEBRATE)):
@@ -184,7 +184,7 @@ def check_pending(table: Table, s: np.record, box: np.record) -> None:
         decision == ASK_KIND and s.acting == BUILD
     )
     if (s.canoe != NOWHERE) != needs_canoe:
-        raise table.wrong("canoe", "given while a canoe moves or performs, and only then (K6.1)")
+        raise table.wrong("canoe", "present exactly while a canoe moves or performs (K6.1)")
     if needs_canoe:
         canoe = int(s.canoe)
         if not has(box, own, canoe) or has(box, hexes_in(s.ready), canoe) != (decision == ASK_DESTINATION):
@@ -201,7 +201,7 @@ def check_pending(table: Table, s: np.record, box: np.record) -> None:
 
 
 def check_accounts(table: Table, s: np.record) -> None:
-    """K6.1, K7.3, K8.7."""
+    """K6.1, K7.3, K8.7, K8.8: costs and deliveries so far fit the action in progress."""
     if s.performed and s.acting in (NO_ACTION, CELEBRATE):
         raise table.wrong("performed", "a canoe performs in an action with canoes (K6.1)")
     if s.owed and (s.acting != BUILD or not s.performed or s.owed > money_of(s, int(s.mover))):
@@ -213,7 +213,7 @@ def check_accounts(table: Table, s: np.record) -> None:
 
 
 def check_gift(table: Table, s: np.record, box: np.record) -> None:
-    """K13."""
+    """K13: giver and gift fit the question."""
     decision = int(s.decision)
     if not box.gifts and (s.given or s.giver != NOBODY or s.gift != NOWHERE or decision in (ASK_RECEIVER, ASK_HONOUR)):
         raise table.wrong("gift", "this game is played without gifts (K13.1)")
@@ -229,7 +229,7 @@ def check_gift(table: Table, s: np.record, box: np.record) -> None:
 
 
 def check_ending(table: Table, s: np.record, box: np.record) -> None:
-    """K12."""
+    """K12: scored villages, played counters and glory fit the question."""
     decision = int(s.decision)
     ending = decision in ENDING
     if ending and s.round_number != box.rounds:

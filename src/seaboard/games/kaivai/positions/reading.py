@@ -1,4 +1,4 @@
-"""Reading hexes, numbers and flags out of a table of a position."""
+"""Reading hexes, numbers and flags from the table of a position."""
 
 from ....core.position import Table, short_repr
 from ..layout import OVER
@@ -16,12 +16,12 @@ def read_hex(table: Table, key: str, name: str) -> int:
 
 
 def read_hexes(table: Table, key: str, default: list[str]) -> list[int]:
-    """Different hexes."""
-    found = table.texts(key, default)
-    for i, name in enumerate(found):
-        if name in found[:i]:
+    """A list of hexes without repetition."""
+    names = table.texts(key, default)
+    for i, name in enumerate(names):
+        if name in names[:i]:
             raise table.wrong(key, f"{name[:20]} occurs twice (K1.1)")
-    return [read_hex(table, key, name) for name in found]
+    return [read_hex(table, key, name) for name in names]
 
 
 def read_numbers(table: Table, key: str, length: int, most: int, default: list[int], rule: str) -> list[int]:

@@ -1,4 +1,4 @@
-"""Positions as tables (K1, K2): the map as lists of hexes, the rest as plain keys. Seats are counted from 1."""
+"""Positions as tables: the board as lists of hexes. Tables count seats from 1."""
 
 from typing import Any
 
@@ -27,16 +27,16 @@ from .checks import check_decision, check_player, check_totals, default_decision
 from .land import read_land
 from .reading import DECISIONS, GIFTS, read_flag, read_hex, read_hexes, read_numbers
 
-PIECES = tuple(name.replace("-", "_") for name in KIND_NAMES)
+PIECES = tuple(name.replace("-", "_") for name in KIND_NAMES)  # the keys of a player's huts, by kind
 
 
 def names(box: np.record, field: np.ndarray) -> list[str]:
-    """A set, as the names of its hexes."""
+    """The names of the hexes of a set."""
     return [HEX_NAMES[hex] for hex in range(HEXES) if has(box, hexes_in(field), hex)]
 
 
 def to_table(s: np.record, box: np.record) -> dict[str, Any]:
-    """The position."""
+    """The table of a position."""
     table: dict[str, Any] = {"decision": next(word for word, number in DECISIONS.items() if number == s.decision)}
     if s.mover != NOBODY:
         table["mover"] = int(s.mover) + 1
@@ -53,7 +53,7 @@ def to_table(s: np.record, box: np.record) -> dict[str, Any]:
 
 
 def pending_table(s: np.record, box: np.record) -> dict[str, Any]:
-    """Unfinished actions; empty if there are none."""
+    """The keys of unfinished actions, the scoring and gifts; only those that the position needs."""
     table: dict[str, Any] = {}
     if s.acting != NO_ACTION:
         table |= {"acting": ACTION_WORDS[s.acting], "performed": bool(s.performed), "ready": names(box, s.ready)}
@@ -101,7 +101,7 @@ def player_table(s: np.record, box: np.record, seat: int) -> dict[str, Any]:
 
 
 def from_table(table: Table, s: np.record, box: np.record) -> None:
-    """Reads a position, and refuses what cannot be."""
+    """Reads a position into `s`; raises BadPosition with the rule if it is impossible."""
     clear_table(s)
     players = table.tables("player", int(box.players), "player")
     for seat, part in enumerate(players):
@@ -150,7 +150,7 @@ def read_player(table: Table, s: np.record, box: np.record, seat: int) -> None:
 
 
 def names_of_new_canoes(s: np.record, seat: int) -> list[str]:
-    """Canoes left out stand on their huts."""
+    """Without the key `canoes`, each canoe is on its hut."""
     return [HEX_NAMES[hex] for hex in np.flatnonzero(s.hut == hut_code(seat, CANOE_BUILDER))]
 
 
@@ -161,7 +161,7 @@ def read_hut(table: Table, key: str, text: str, s: np.record, box: np.record, co
         raise table.wrong(key, f"there is a hut on {name} already (K1.1)")
     most = 0 if key == "fisherman" else int(box.room_for_fish)
     if fish and not (fish.isascii() and fish.isdigit() and len(fish) < 3 and int(fish) <= most):
-        raise table.wrong(key, f"{text[:20]!r}: at most {most} fish lie on such a hut (K8.6, K8.7)")
+        raise table.wrong(key, f"{text[:20]!r}: at most {most} fish can be on such a hut (K8.6, K8.7)")
     s.hut[hex] = code
     s.fish[hex] = int(fish or 0)
 
@@ -182,7 +182,7 @@ def read_spaces(table: Table, s: np.record) -> None:
 
 
 def read_turn(table: Table, s: np.record, box: np.record) -> None:
-    """The mover and the question; by default as after setup."""
+    """The mover and the question; missing keys are as after the setup."""
     s.round_number = table.integer("round", 1, int(box.rounds), 1, "K12.1")
     acting = table.choice("acting", ACTION_WORDS[:5], None)
     s.acting = NO_ACTION if acting is None else ACTION_WORDS.index(acting)

@@ -1,4 +1,4 @@
-"""A view as a table: what its viewer sees on the board (K14.1)."""
+"""A view as a table, without information that is hidden from its viewer (K14.1)."""
 
 from typing import Any
 

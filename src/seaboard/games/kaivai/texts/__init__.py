@@ -1,1 +1,1 @@
-"""The texts of Kaivai for people."""
+"""Kaivai's texts for players: log, descriptions, rules and help."""

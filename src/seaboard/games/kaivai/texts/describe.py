@@ -1,4 +1,4 @@
-"""The whole position in sentences, to be read aloud."""
+"""The whole position in sentences, for screen readers and language models."""
 
 from collections.abc import Sequence
 
@@ -48,7 +48,7 @@ def describe(seen: np.record, box: np.record, viewer: int | None, names: Sequenc
 
 
 def of_villages(seen: np.record, box: np.record, names: Sequence[str]) -> str:
-    """A line for each."""
+    """A line for each village."""
     return "\n".join(of_village(seen, box, names, v, base) for v, base in villages_of(seen))
 
 
@@ -80,7 +80,7 @@ def of_choice(counters: int) -> str:
 
 
 def on_spaces(counters: np.ndarray) -> str:
-    """How many lie on which space."""
+    """`2 on space 4, 1 on space 5`."""
     spaces = [(int(counters[i]), i + 1) for i in range(TRACK) if counters[i]]
     return ", ".join(_("{n} on space {space}", n=n, space=space) for n, space in spaces)
 

@@ -1,4 +1,4 @@
-"""The prompt, and sentences for the log. Outcomes are read from the view before and the view after."""
+"""The prompt, and sentences for the log. They are made from the views before and after a move."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from ..turn import QUESTIONS
 from ..words.notation import HEX_NAMES
 from ..words.terms import ENDING, in_edition
 
-SILENT = (Choose, TakeCanoe, StartOn, OfKind, Stop)  # the log shows their results
+SILENT = (Choose, TakeCanoe, StartOn, OfKind, Stop)  # answers without a text in the log, which shows their results
 
 
 def prompt(seen: np.record, box: np.record) -> str:
@@ -27,7 +27,7 @@ def prompt(seen: np.record, box: np.record) -> str:
 
 
 def story(before: np.record, after: np.record, box: np.record, action: int) -> str:
-    """What a move did, what followed automatically, and what it gained."""
+    """A move, its automatic consequences, and its gains."""
     text = turn([before, after], box, [action])
     return f"{text} {_('The game is over.')}" if after.decision == OVER else text
 
@@ -36,8 +36,8 @@ def turn(views: Sequence[np.record], box: np.record, actions: Sequence[int]) -> 
     """A whole turn: `sailed from a1 to b2, built a meeting hut on b3 (−6 in shells). Ann: +1 glory.`"""
     before, after, mover = views[0], views[-1], int(views[0].mover)
     steps = list(zip(views, views[1:], actions, strict=False))
-    label = [step for step in steps if not isinstance(QUESTIONS.answer(step[2], step[0])[0], SILENT)]
-    events = [QUESTIONS.story(was, now, box, action) for was, now, action in label]
+    shown = [step for step in steps if not isinstance(QUESTIONS.answer(step[2], step[0])[0], SILENT)]
+    events = [QUESTIONS.story(was, now, box, action) for was, now, action in shown]
     events += huts_built(before, after, box) + canoes_sunk(before, after, box)
     gains = {seat: gains_of(before, after, box, seat) for seat in range(int(box.players))}
     done = ", ".join(events or [QUESTIONS.story(before, views[1], box, actions[0])])
@@ -64,7 +64,7 @@ def canoes_sunk(before: np.record, after: np.record, box: np.record) -> list[str
 
 
 def gains_of(before: np.record, after: np.record, box: np.record, seat: int) -> str:
-    """Glory, influence, fish and shells that the moves brought a player. What comes automatically is in the aftermath."""
+    """Glory, influence, fish and shells that the moves brought a player; `aftermath` has the automatic changes."""
     same_round = before.round_number == after.round_number and not is_ending(before, after)
     scoring = before.decision in ENDING
     was, now = before.players[seat], after.players[seat]
@@ -81,7 +81,7 @@ def gains_of(before: np.record, after: np.record, box: np.record, seat: int) -> 
 
 
 def glory_of_scoring(before: np.record, after: np.record, box: np.record, seat: int) -> int:
-    """K12.1, K12.4: for huts and villages, which nobody's move brings."""
+    """K12.1, K12.4: glory for huts and villages, which no move brings."""
     huts = int(box.hut_glory) * huts_on_board(after, seat) if is_ending(before, after) else 0
     return huts + glory_of_villages(before, after, seat)
 
@@ -91,7 +91,7 @@ def glory_of_villages(before: np.record, after: np.record, seat: int) -> int:
 
 
 def aftermath(before: np.record, after: np.record, box: np.record) -> list[str]:
-    """Villages that are scored, a new round, the end of the last one."""
+    """Villages just scored, a new round, the end of the last round."""
     text = []
     seats = range(int(box.players))
     newly_scored = int(after.scored) & ~int(before.scored)
@@ -124,4 +124,5 @@ def round_words(seen: np.record, box: np.record) -> str:
 
 
 def is_ending(before: np.record, after: np.record) -> bool:
+    """K12.1: whether the last round has just ended."""
     return after.decision in ENDING and before.decision not in (ASK_SCORING, ASK_PLAY)

@@ -1,5 +1,4 @@
-"""The short texts of which moves are made (`bid 6`, `hut d4`, `to e6`): hexes (`d4`: column d, fourth hex from the top),
-actions and kinds of hut."""
+"""Names in moves and positions, never translated: hexes (`d4`: column d, fourth hex from the top) and kinds of hut."""
 
 from ..box import MAP, RADIUS
 

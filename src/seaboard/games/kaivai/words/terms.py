@@ -1,4 +1,4 @@
-"""The game's terms in the reader's language, and helpers of several texts."""
+"""The game's terms in the current language, and helpers for texts."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from ..hexes import BITS
 from ..layout import ASK_BID, ASK_GOD, ASK_KIND, ASK_PLAY, ASK_SCORING, ASK_START, FIRST_EDITION, NO_ACTION, NOWHERE, OVER
 from .notation import HEX_NAMES
 
-# which words are shown as icons next to a number; "|" is between the form for one and the form for several
+# words that the log shows as icons after a number; "|" separates singular and plural
 ICON_WORDS = {
     mark("influence"): "influence",
     mark("influence counter|influence counters"): "influence",
@@ -19,7 +19,7 @@ ICON_WORDS = {
     mark("fish|fishes"): "fish",
 }
 HUT_WORDS = (mark("canoe-builder hut"), mark("fisherman's hut"), mark("meeting hut"))
-# the first edition's booklet uses other words
+# the booklet of the first edition has other names for two kinds of hut
 WORDS_OF_FIRST_EDITION = {
     "canoe-builder hut": mark("fisher hut"),
     "fisherman's hut": mark("god shrine"),
@@ -54,11 +54,11 @@ WORDS_OF_FIRST_EDITION = {
         "the god helps where it stands. Fish lose value every round, so deliver them soon."
     ),
 }
-ENDING = (ASK_SCORING, ASK_PLAY, OVER)
+ENDING = (ASK_SCORING, ASK_PLAY, OVER)  # the questions after the last round (K12)
 
 
 def in_edition(box: np.record, text: str) -> str:
-    """A text as the book of this edition puts it, to be translated: `_(in_edition(box, TEXT), hex=...)`."""
+    """A text in the words of the edition's book, not yet translated: `_(in_edition(box, TEXT), hex=...)`."""
     return WORDS_OF_FIRST_EDITION.get(text, text) if box.edition == FIRST_EDITION else text
 
 
@@ -67,25 +67,25 @@ def hut_word(box: np.record, kind: int) -> str:
 
 
 def hex_name(seen: np.record, hex: int | None = None) -> str:
-    """The hex that was tried; with the kind of a hut, the place where it is to be built."""
+    """For refusals: the hex of the answer; for the kind of a hut, the site where it would be built."""
     return HEX_NAMES[int(seen.site) if hex is None else hex]
 
 
 def village_name(base: int) -> str:
-    """The village that was tried, called after its base."""
+    """For refusals: the village of the answer, which is named after its base."""
     return HEX_NAMES[base]
 
 
 def hexes_of(box: np.record, field: Sequence[int] | np.ndarray) -> list[int]:
-    """The hexes of a set, in the order of the map."""
-    places, cells = box.hex_at.tolist(), []
+    """The hexes of a set, in the order of the board."""
+    hex_at, cells = box.hex_at.tolist(), []
     for word, bits in enumerate(map(int, field)):
         cells += [word * BITS + bit for bit in range(bits.bit_length()) if bits >> bit & 1]
-    return [places[cell] for cell in cells]
+    return [hex_at[cell] for cell in cells]
 
 
 def villages_of(seen: np.record) -> list[tuple[int, int]]:
-    """Each village: its number, and the hex after which it is called."""
+    """Each village: its number, and the hex that it is named after."""
     return [(v, int(base)) for v, base in enumerate(seen.bases) if base != NOWHERE]
 
 
@@ -100,7 +100,7 @@ def gains_by_player(gains: Sequence[int]) -> str:
 
 
 def shows_influence(seen: np.record, viewer: int | None, seat: int) -> bool:
-    """K14.1: the viewer's own; at the end of the game everyone's."""
+    """K14.1: whether a player's influence counters are shown to the viewer: their own; after the game everyone's."""
     return seat == viewer or seen.decision == OVER
 
 

@@ -1,4 +1,4 @@
-"""The art, from `art.svg`: pages contain each shape once, under its name; a drawing adds its tiles, composed of shapes."""
+"""Shapes from `art.svg`, which pages contain once and refer to by name, and the tiles composed of them."""
 
 import re
 from collections.abc import Iterable
@@ -11,18 +11,19 @@ from ....drawing import piece, seat_badge, sheet, text
 from ..layout import BOTTOM, LEFT, RIGHT, TOP, VOLCANO
 
 TURN = {RIGHT: 0, BOTTOM: 90, LEFT: 180, TOP: 270}
-BADGE = 0.78  # how small an owner's sign can be read
+BADGE = 0.78  # the smallest readable size of a seat badge
 SHAPES = re.sub(r"<!--.*?-->|\n\s*", "", (Path(__file__).parent / "art.svg").read_text(encoding="utf-8"))
 SHAPES = SHAPES.removeprefix('<svg xmlns="http://www.w3.org/2000/svg">').removesuffix("</svg>")
 
 
 def shapes(box: np.record, kinds: Iterable[int]) -> str:
-    """The tiles of these kinds, as thick pieces of cardboard."""
+    """SVG symbols of these kinds of tile, drawn as thick pieces of cardboard."""
     return f"<defs>{''.join(symbol(box, kind) for kind in sorted(kinds))}</defs>"
 
 
 @cache_per_box
 def symbol(box: np.record, kind: int) -> str:
+    """The SVG symbol of a kind of tile."""
     return (
         f'<symbol id="maori-tile-{kind}" viewBox="0 0 100 100"><use href="#maori-side"/>'
         f'<g transform="translate(1 .5) scale(.98 .955)">{tile_shape(box, kind)}</g><use href="#maori-bevel"/></symbol>'
@@ -57,41 +58,43 @@ def tile_shape(box: np.record, kind: int) -> str:
 
 
 def edges(bits: int) -> list[int]:
+    """The edges of a bit set."""
     return [edge for edge in range(4) if int(bits) >> edge & 1]
 
 
 def island(land: list[int]) -> str:
-    """A single island, an end or a middle."""
+    """A single island, an island end or a straight piece."""
     return turned(("single", "end", "middle")[len(land)], land[-1] if land else RIGHT)
 
 
 def palms_and_hut(palms: int, huts: int, lei: list[int]) -> str:
     """In a row, the hut last, with space for a wreath."""
-    across = 10 * ((LEFT in lei) - (RIGHT in lei))
+    right = 10 * ((LEFT in lei) - (RIGHT in lei))
     down = 9 * ((TOP in lei) - (BOTTOM in lei))
-    things = ["palm"] * palms + ["hut"] * huts
-    wide = min(25.0, 56 / max(len(things) - 1, 1))
-    size = 1.15 if len(things) < 3 else 1 if len(things) == 3 else 0.7
-    left = 50 + across - wide * (len(things) - 1) / 2
+    names = ["palm"] * palms + ["hut"] * huts
+    step = min(25.0, 56 / max(len(names) - 1, 1))
+    size = 1.15 if len(names) < 3 else 1 if len(names) == 3 else 0.7
+    left = 50 + right - step * (len(names) - 1) / 2
     return "".join(
-        use(thing, left + wide * n, 71 + down - (4 if n % 2 and thing == "palm" else 0), size) for n, thing in enumerate(things)
+        use(name, left + step * n, 71 + down - (4 if n % 2 and name == "palm" else 0), size) for n, name in enumerate(names)
     )
 
 
 def in_a_row(symbol: str, number: int, x: float, y: float, size: float) -> str:
-    """`n` copies of a symbol around (x, y)."""
+    """Copies of a symbol in a row around (x, y)."""
     size = size if number < 2 else size * 0.8 if number == 2 else size * 1.6 / number
     return "".join(use(symbol, x + 27 * size * (n - (number - 1) / 2), y, size) for n in range(number))
 
 
 def tile(kind: int, x: float, y: float, size: float, look: str = "") -> str:
     """A tile with its top left corner at (x, y)."""
-    kept = f' class="{look}"' if look else ""
-    return f'<use href="#maori-tile-{kind}"{kept} x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"/>'
+    css_class = f' class="{look}"' if look else ""
+    return f'<use href="#maori-tile-{kind}"{css_class} x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"/>'
 
 
 def placed_tile(kind: int, x: float, y: float, size: float, where: str, deck: str = "") -> str:
-    """A tile on the table. Tiles of a kind are alike, so it is named by its place; without one, it is no piece that moves."""
+    """A tile on the table. As a piece (for animations) it is identified by its place, since tiles of a kind are alike; without
+    `where` it is only drawn."""
     return piece(f"tile-{kind}@{where}", x, y, tile(kind, 0, 0, size), deck=deck) if where else tile(kind, x, y, size)
 
 
@@ -99,7 +102,7 @@ def placed_tile(kind: int, x: float, y: float, size: float, where: str, deck: st
 
 
 def small_ship(seat: int, x: float, y: float, size: float) -> str:
-    """A player's own ship, with the sign of its owner on the sail."""
+    """A player's small ship, with the badge of its seat on the sail."""
     body = f'<g class="seat-{seat}">{use("own", 0, 0, size)}</g>' + seat_badge(seat, 0, -2 * size, max(BADGE, 0.78 * size))
     return above(piece(f"ship-{seat}", x, y, body))
 
@@ -119,7 +122,7 @@ def rectangle(look: str, x: float, y: float, width: float, height: float, round:
 
 
 def tray(x: float, y: float, width: float, height: float) -> str:
-    """A wooden tray around tiles, and the sea in it."""
+    """A wooden tray with sea in it, for tiles."""
     wood = sheet("maori-tray", x - 8, y - 8, width + 16, height + 16, 11)
     return wood + rectangle("maori-frame", x - 2, y - 2, width + 4, height + 4, 7)
 

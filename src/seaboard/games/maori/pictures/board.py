@@ -16,7 +16,7 @@ from .display import display
 from .islands import Islands
 from .panel_sizes import Layout, Wide, narrow_shapes, own_shape
 
-LARGE = 600
+LARGE = 600  # the size of a close-up on a wide screen
 LEAST, USUAL = (940, 540), (1160, 700)  # a smaller viewport shrinks the letters; a larger one enlarges them
 
 
@@ -27,12 +27,12 @@ def board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[s
     points = points_so_far(seen, box)
     size, shapes = places(box, pen)
     panels = [display(seen, box, pen, set(kinds), *size)]
-    elsewhere = pen.legal and not pen.drawn  # all choices are on the viewer's board: that comes first on a phone
+    no_choice_in_display = pen.legal and not pen.drawn  # all choices are on the viewer's board: that comes first on a phone
     for n, (shape, x, y) in enumerate(shapes):
         seat = (first + n) % players
         panel = Islands(seen, box, seat, pen, shape, points[seat]).panel(names, x, y)
         panels.append(replace(panel, body=inspectable(panel.body, f"islands {seat + 1}")) if n else panel)
-    if pen.narrow and elsewhere:
+    if pen.narrow and no_choice_in_display:
         panels.sort(key=lambda panel: panel.key != f"seat-{first}")
     return panels
 
@@ -50,7 +50,7 @@ def close_up(seen: np.record, box: np.record, viewer: int | None, names: Sequenc
 
 
 def places(box: np.record, pen: Pen) -> Layout:
-    """How large the display is, and the boards: the viewer's, then the others'."""
+    """Sizes and positions of the display and of the boards: the viewer's, then the others'."""
     columns, players = int(box.columns), int(box.players)
     if pen.narrow:
         return (390, 380), narrow_shapes(columns, players)
@@ -63,7 +63,7 @@ def wide_layout(columns: int, others: int, width: float, height: float) -> Layou
 
 
 def kinds_on_the_table(seen: np.record, box: np.record) -> Counter[int]:
-    """How often each kind of tile lies there."""
+    """The number of tiles of each kind in the display, in storages and on boards."""
     kinds = Counter(int(kind) for kind in seen.display)
     for p in seen.players[: box.players]:
         kinds.update(int(kind) for kind in (p.stored, *p.board))

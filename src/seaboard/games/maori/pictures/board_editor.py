@@ -1,4 +1,4 @@
-"""Positions on the board: tiles, the explorer ship and small ships are placed; shells, round and turn are set next to it."""
+"""The editor of positions: tiles and ships are placed on the board; shells, round and turn are set next to it."""
 
 from collections.abc import Sequence
 
@@ -13,10 +13,11 @@ from .art import small_ship, tile_shape, use
 
 NONE = "."
 EVERY_TILE = ("display", "space", "storage")
-FIRST_POSITION = POSITIONS[0]  # of the explorer ship, once it has to be somewhere
+FIRST_POSITION = POSITIONS[0]  # where the explorer ship is placed when the position needs it
 
 
 def pieces(values: Values, box: np.record) -> list[PalettePiece]:
+    """The pieces to place, and the kinds of places where they can go."""
     seats = range(len(values["player"]))
     found = [
         PalettePiece("explorer", _("explorer ship"), use("explorer", 0, 0, 0.9), ("explorer",), 62, group=_("Ships")),
@@ -36,7 +37,7 @@ def pieces(values: Values, box: np.record) -> list[PalettePiece]:
 
 
 def pieces_by_place(values: Values, box: np.record) -> dict[str, list[str]]:
-    """Tiles, and on them small ships."""
+    """The pieces on each place: tiles, and on them small ships."""
     found = {f"display-{n}": tiles_named(name) for n, name in enumerate(tiles_of(values, "display", 16))}
     if "explorer" in values:
         found[f"explorer-{POSITIONS.index(values['explorer'])}"] = ["explorer"]
@@ -53,6 +54,7 @@ def tiles_named(name: str) -> list[str]:
 
 
 def tiles_of(part: Values, key: str, number: int) -> list[str]:
+    """The names of the tiles in the rows of a table; all empty if the key is missing."""
     return [name for row in part[key] for name in row.split()] if key in part else [NONE] * number
 
 
@@ -77,7 +79,7 @@ def take(values: Values, box: np.record, piece: str, place: str) -> None:
 
 
 def lay(values: Values, box: np.record, name: str, kind: str, where: Sequence[int]) -> None:
-    """Lays a tile, or none, in the place of the present one."""
+    """Replaces the tile of a place by another one, or by none."""
     if kind == "storage":
         values["player"][where[0]]["stored"] = name
         return
@@ -90,7 +92,8 @@ def lay(values: Values, box: np.record, name: str, kind: str, where: Sequence[in
 
 
 def update_derived(values: Values, box: np.record) -> None:
-    """The stock has all other tiles; ships stand on tiles; tiles are laid only after the explorer ship is set."""
+    """Removes the size of the stock, which follows; puts ships on tiles (M6.1), the explorer ship next to the display (M2.3),
+    and names a player with a full board (M4.1)."""
     values.pop("stock", None)
     full = []
     for seat, player in enumerate(values["player"]):

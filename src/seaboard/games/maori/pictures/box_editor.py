@@ -1,4 +1,4 @@
-"""Māori's components for their owner: tiles and boards, checked, drawn, and set by clicking on the drawing."""
+"""The editor of Māori's components: tiles and boards are checked, drawn, and changed by clicks on the drawing."""
 
 import json
 from collections import Counter
@@ -52,7 +52,7 @@ SHAPE_NAMES = {
     "water": mark("water tiles"),
     "volcano": mark("volcanoes"),
 }
-MOST = {"palms": 3, "hut": 1, "boats": 2, "shells": 2}  # as far as a click counts; more can be typed
+MOST = {"palms": 3, "hut": 1, "boats": 2, "shells": 2}  # the most that clicks can set; more can be typed
 TILE = Part(
     "tile",
     mark("Tiles"),
@@ -133,7 +133,7 @@ def check_board(values: Values) -> None:
 
 
 def check_all(content: Content) -> list[Problem]:
-    """M1.1: no tile twice, the sums of the book; and the box can be packed."""
+    """M1.1: no tile twice, the book's numbers of tiles, and the box can be built."""
     seen: dict[tuple[str, ...], str] = {}
     found = []
     for key, values in content["tile"].items():
@@ -155,6 +155,7 @@ def check_all(content: Content) -> list[Problem]:
 
 
 def unpackable(content: Content) -> list[Problem]:
+    """The reason why a box cannot be built, if there is one."""
     try:
         for side in content["board"]:
             build_from({"players": 2, "level": "basic", "board": side}, content)
@@ -192,7 +193,7 @@ def exactness(values: Values) -> int:
 
 
 def box_of(values: Values) -> np.record:
-    """A box with one tile, to draw it."""
+    """A box with only this tile, to draw it."""
     box = np.zeros(1, BOX)[0]
     put_in_tile(
         box,
@@ -231,7 +232,7 @@ EDGE_NAMES = {"L": mark("west edge"), "R": mark("east edge"), "T": mark("north e
 
 
 def hot_spots(values: Values) -> list[str]:
-    """Edges: water, land, land with half a wreath. Symbols: one more, or none again after the most."""
+    """Clicks on an edge: water, land, land with half a wreath, water. Clicks on a symbol: one more, after the most none."""
     if values["shape"] == "volcano":
         return []
     spots = [hot(area, _(EDGE_NAMES[edge]), next_edge(values, edge)) for edge, area in AREAS.items()]
@@ -248,7 +249,7 @@ def next_edge(values: Values, edge: str) -> dict[str, str]:
         land, lei = land.replace(edge, ""), lei.replace(edge, "")
     else:
         land = sorted_edges(land + edge) if sorted_edges(land + edge) in ("LR", "TB") else edge
-        lei = "".join(one for one in lei if one in land)
+        lei = "".join(half for half in lei if half in land)
     palms = values["palms"] if values["palms"] != "0" else "1"
     return {"land": land, "lei": lei, "palms": palms, "shape": shape_of(land, palms)}
 
@@ -275,7 +276,7 @@ def next_symbol(values: Values, name: str) -> dict[str, str]:
 
 
 def board_picture(values: Values) -> str:
-    """A board as it lies on the table; a click on a space: plain, a boat, inside the atoll, both."""
+    """The board; clicks on a space: plain, with a boat, inside the atoll, both, plain."""
     rows, columns = int(values["rows"]), int(values["columns"])
     boats, inside = values["boats_on"].split(), values["inside"].split()
     drawn = rectangle("maori-frame", 2, 2, 40 * columns + 16, 40 * rows + 46, 8)
@@ -328,13 +329,13 @@ def try_out(content: Content, kind: str, key: str, named: str) -> str:
 
 
 def kind_in(content: Content, key: str) -> int:
-    """The number of a tile's kind in the box: the volcano comes first."""
-    order = sorted(content["tile"], key=lambda one: content["tile"][one]["shape"] != "volcano")
+    """The kind of a tile in the box, where the volcano comes first."""
+    order = sorted(content["tile"], key=lambda tile: content["tile"][tile]["shape"] != "volcano")
     return order.index(key) + 1
 
 
 def show_tile(s: np.record, kind: int, place: int) -> None:
-    """Puts a tile of this kind there; the present one goes back."""
+    """Puts a tile of this kind on a place of the display. The tile there changes places with it, or goes to the stock."""
     if kind in s.display:
         other = int(np.flatnonzero(s.display == kind)[0])
         s.display[other], s.display[place] = s.display[place], s.display[other]

@@ -1,4 +1,4 @@
-"""The display: sixteen tiles, and around them the places of the explorer ship."""
+"""The display: sixteen tiles, and around them the positions of the explorer ship."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ from .panel_sizes import HEAD, RING, display_tile
 
 @dataclass(frozen=True)
 class Grid:
-    """Where the tiles lie, and how wide the sea around them is."""
+    """The position and size of the tiles, and the width of the sea around them."""
 
     left: float
     top: float
@@ -31,16 +31,16 @@ class Grid:
         return self.left + place % 4 * self.size, self.top + place // 4 * self.size
 
     def ship_place(self, position: int) -> tuple[float, float]:
-        """M3.3: where the explorer ship stands, clockwise from the top left."""
+        """M3.3: the coordinates of a position of the explorer ship."""
         side, i = divmod(position, 4)
-        there, out = (i + 0.5) * self.size, self.ring / 2 + 3
-        back, far = 4 * self.size - there, 4 * self.size + out
-        x, y = ((there, -out), (far, there), (back, far), (-out, back))[side]
+        along, outside = (i + 0.5) * self.size, self.ring / 2 + 3
+        backwards, opposite = 4 * self.size - along, 4 * self.size + outside
+        x, y = ((along, -outside), (opposite, along), (backwards, opposite), (-outside, backwards))[side]
         return self.left + x, self.top + y
 
 
 def display(seen: np.record, box: np.record, pen: Pen, kinds: set[int], width: float, height: float) -> Panel:
-    """The panel; it brings the shapes that all panels use."""
+    """The panel of the display. It also contains the SVG symbols of tiles, which all panels use."""
     key = display, hash(box.tobytes()), seen.tobytes(), width, height
     body = pen.once(key, lambda: drawn(seen, box, pen, kinds, width, height))
     return Panel("display", _("Display"), width, height, body)
@@ -58,7 +58,7 @@ def drawn(seen: np.record, box: np.record, pen: Pen, kinds: set[int], width: flo
     if seen.explorer != NOWHERE:
         x, y = grid.ship_place(int(seen.explorer))
         body += line_of_sight(int(seen.explorer), grid)
-        track = [(there[0] - x, there[1] - y) for there in map(grid.ship_place, range(16))]
+        track = [(goal[0] - x, goal[1] - y) for goal in map(grid.ship_place, range(16))]
         body += above(piece("explorer", x, y, use("explorer", 0, 0, size / 80), track))
         body += above(steps_around(x, y)) if seen.decision == STEPS else ""
     body += "".join(pen.spot(f"display-{at}", square("", *grid.corner(at), size)) for at in range(PLACES))
@@ -80,7 +80,7 @@ def facts(seen: np.record, box: np.record, width: float) -> str:
 
 
 def place(seen: np.record, box: np.record, pen: Pen, at: int, line: list[int], grid: Grid) -> str:
-    """A place of the display with its tile, to be taken if the explorer ship faces it."""
+    """A place of the display with its tile, which can be taken if the explorer ship faces it."""
     (x, y), kind = grid.corner(at), int(seen.display[at])
     if kind == NO_TILE:
         return square("maori-slot", x, y, grid.size, 2)
@@ -104,7 +104,7 @@ def line_of_sight(explorer: int, grid: Grid) -> str:
 
 
 def buoy(seen: np.record, box: np.record, pen: Pen, position: int, grid: Grid) -> str:
-    """A place of the explorer ship; when it is to move, with the steps that lead there and their price."""
+    """A position of the explorer ship; before it moves, with the steps to that position and their cost."""
     x, y = grid.ship_place(position)
     if seen.decision == SET_EXPLORER:
         action = SetAt.action(position)
@@ -125,7 +125,7 @@ def buoy(seen: np.record, box: np.record, pen: Pen, position: int, grid: Grid) -
 
 
 def steps_around(x: float, y: float) -> str:
-    """On the explorer ship: the steps that lead once around, back to its place."""
+    """M3.2: on the explorer ship, 16 steps: once around the display."""
     tag = rectangle("", x + 3, y + 6, 26, 18, 9) + text(x + 16, y + 19, 16, "small bold", "middle")
     return f'<g class="maori-price">{tag}</g>'
 

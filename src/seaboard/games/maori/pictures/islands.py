@@ -1,4 +1,4 @@
-"""A player's part of the table: the board with its islands, the storage, and what they are worth so far."""
+"""A player's part of the table: the board with its islands, the storage, and the points so far."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,8 +32,8 @@ from ..words.notation import space_name
 from .art import placed_tile, price, rectangle, small_ship, square, tile, tray, use
 from .panel_sizes import ONE_LINE, Shape
 
-FULL = 90  # the width for telling that a board is full
-LEAST_WORDS, WORDS_BESIDE = 95, 160  # the width for the words of points by kind: below their figures, and next to them
+FULL = 90  # the width of the words "board full"
+LEAST_WORDS, WORDS_BESIDE = 95, 160  # least widths for naming the kinds of points: below the numbers, and next to them
 
 
 @dataclass(frozen=True)
@@ -59,15 +59,15 @@ class Islands:
 
     def panel(self, names: Sequence[str], x: float, y: float) -> Panel:
         shape, name = self.shape, names[self.seat]
-        key = self.depends_on(name)
+        key = self.cache_key(name)
         if self.asked == NOBODY:
             body = made_once((key, self.pen.narrow, self.pen.editing), lambda: self.drawn(name))
         else:
             body = self.pen.once((key, self.seen.tobytes()), lambda: self.drawn(name))
         return Panel(f"seat-{self.seat}", name, shape.width, shape.height, body, x, y)
 
-    def depends_on(self, name: str) -> tuple:
-        """What a board without choices depends on."""
+    def cache_key(self, name: str) -> tuple:
+        """Everything that the drawing of a board without choices depends on."""
         seen = self.seen
         state = self.seat, seen.filled_by == self.seat, seen.decision == OVER, *self.points
         return Islands, hash(self.box.tobytes()), self.p.tobytes(), name, self.shape, state, self.moving
@@ -80,7 +80,7 @@ class Islands:
         body += place(f"storage-{self.seat}", f"tile {self.p.stored}", self.storage()) + self.worth()
         body += self.pen.spot(f"storage-{self.seat}", square("", shape.side, shape.down, shape.slot))
         if shape.own and self.asked == ACTION:
-            body += self.nothing()
+            body += self.pass_button()
         return body
 
     # the heading
@@ -100,20 +100,21 @@ class Islands:
             ("boat", int(self.seen.players[self.seat].boats), 0.72, 2, _("boats")),
             ("star", sum(self.points), 1, 5, _("points so far")),
         )
-        for n, (symbol, number, size, up, what) in enumerate(figures):
+        for n, (symbol, number, size, up, label) in enumerate(figures):
             at = left + n * (72 if one_line else (shape.width - 20) / 3)
             drawn += place(
                 f"{symbol}-{self.seat}",
                 number if symbol == "shell" else "",
-                titled(what, use(symbol, at + 13, line - up, size) + text(at + 31, line, number, "title")),
+                titled(label, use(symbol, at + 13, line - up, size) + text(at + 31, line, number, "title")),
             )
         return drawn
 
     # the board
 
     def board(self) -> str:
+        """The spaces, those with legal choices on top, the ship, and the points of finished islands."""
         spaces = sorted(range(int(self.box.spaces)), key=lambda space: not self.pen.legal.isdisjoint(self.actions_on(space)))
-        drawn = self.frame() + "".join(self.named(space) for space in spaces) + self.reef()
+        drawn = self.frame() + "".join(self.space_as_place(space) for space in spaces) + self.reef()
         drawn += "" if self.box.level == BASIC else self.ship()
         return drawn + "".join(self.island_worth(space) for space in spaces)
 
@@ -135,12 +136,13 @@ class Islands:
         row, column = divmod(space, int(self.box.columns))
         return self.shape.left + column * self.shape.size, self.shape.top + row * self.shape.size
 
-    def named(self, space: int) -> str:
+    def space_as_place(self, space: int) -> str:
+        """A space as a named place, to which pieces move."""
         spot = self.pen.spot(f"space-{self.seat}-{space}", square("", *self.corner(space), self.shape.size))
         return place(f"space-{self.seat}-{space}", f"tile {self.p.board[space]}", self.space(space)) + spot
 
-    def where(self, place: str) -> str:
-        """The name of a place of this board, for the tile that lies there."""
+    def place_on_board(self, place: str) -> str:
+        """The name of a place of this board, by which its tile is identified; empty if tiles do not move (close-ups)."""
         return f"{place}-{self.seat}" if self.moving else ""
 
     def space(self, space: int) -> str:
@@ -150,7 +152,7 @@ class Islands:
         body = square("maori-bare maori-lagoon" if self.box.inside[space] else "maori-bare", x, y, size)
         if kind != NO_TILE:
             lost = self.seen.decision == OVER and not is_finished(self.seen, self.box, self.seat, space)
-            shown = placed_tile(kind, x, y, size, self.where(f"space-{space}"))
+            shown = placed_tile(kind, x, y, size, self.place_on_board(f"space-{space}"))
             body += f'<g class="maori-lost">{shown}</g>' if lost else shown
         elif self.box.boat_on[space]:
             body += use("boat", x + size / 2, y + size * 0.55, size / 75)
@@ -227,7 +229,7 @@ class Islands:
         x, y, size, kind = self.shape.side, self.shape.down, self.shape.slot, int(self.p.stored)
         body = square("maori-slot maori-store", x, y, size)
         if kind != NO_TILE:
-            body += placed_tile(kind, x, y, size, self.where("storage"))
+            body += placed_tile(kind, x, y, size, self.place_on_board("storage"))
         elif size > 60:
             body += fitted(x + size / 2, y + size / 2 + 4, _("storage"), size - 8, 12, "soft small", "middle")
         in_hand = self.asked == SPACE and self.seen.taken == FROM_STORAGE
@@ -238,7 +240,7 @@ class Islands:
         return self.pen.target(body, [action], QUESTIONS.choice(self.seen, self.box, action))
 
     def worth(self) -> str:
-        """M5: the points by kind, also in words where they fit."""
+        """M5: the points by kind; the kinds are named where there is room."""
         shape = self.shape
         if not shape.worth:
             return ""
@@ -260,8 +262,8 @@ class Islands:
             drawn += titled(_(kind), row)
         return drawn
 
-    def nothing(self) -> str:
-        """M3.4: doing nothing."""
+    def pass_button(self) -> str:
+        """M3.4: pass."""
         shape = self.shape
         x, wide = shape.side, max(shape.slot, 70)
         y = shape.height - 46 if shape.worth == "below" else shape.down + shape.slot + 12
@@ -271,5 +273,5 @@ class Islands:
 
 
 def titled(words: str, body: str) -> str:
-    """Something with words that show when one points at it."""
+    """A drawing with a tooltip."""
     return f"<g><title>{escape(words)}</title>{body}</g>"

@@ -1,4 +1,4 @@
-"""Sizes and places of the display and the boards: the viewer's own board gets the space that is left."""
+"""Sizes and positions of the display and the boards: the viewer's board gets the remaining space."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,37 +6,37 @@ from typing import TypeAlias
 
 GAP = 10
 HEAD = 34  # the heading of the display
-RING = 42  # the sea around the display, where the explorer ship stands
-TOP, LOW_TOP = 74, 44  # where the viewer's board begins, below its heading and column names, and where another's does
-ONE_LINE, LINE = 440, 24  # a heading of this width is one line; else there is a second one, this high
-MARGINS, SIDE = 58, 118  # next to the viewer's board, and for its storage
+RING = 42  # the sea around the display, with the explorer ship
+TOP, LOW_TOP = 74, 44  # where boards begin: the viewer's, below its heading and column names; another player's
+ONE_LINE, LINE = 440, 24  # from this width on, headings have one line; otherwise two, and the second is so high
+MARGINS, SIDE = 58, 118  # widths next to the viewer's board: its margins, its storage
 ROWS = 4
 LEAST, MOST = 30, 120  # of a tile
-OTHER_TILES = (34, 40, 46, 52, 58, 64, 70, 76)
+OTHER_TILES = (34, 40, 46, 52, 58, 64, 70, 76)  # sizes to try for tiles of other players
 
 
 @dataclass(frozen=True)
 class Shape:
-    """How large a player's panel is, and where its parts lie."""
+    """The size of a player's panel, and the positions of its parts."""
 
     width: float
     height: float
     size: float  # of a tile
-    left: float  # the board
+    left: float  # of the board
     top: float
-    side: float  # the storage
+    side: float  # the storage: x, y and size
     down: float
-    slot: float  # its size
+    slot: float
     worth: str = ""  # the points by kind: "below" the storage, "next" to it, or hidden
     own: bool = False  # the viewer's: with the names of columns and rows
 
 
-Placed: TypeAlias = tuple[Shape, float, float]  # a panel's shape, and where it lies on a wide screen
-Layout: TypeAlias = tuple[tuple[float, float], list[Placed]]  # how large the display is; the boards, the viewer's own one first
+Placed: TypeAlias = tuple[Shape, float, float]  # a panel's shape, and its x and y on a wide screen
+Layout: TypeAlias = tuple[tuple[float, float], list[Placed]]  # the size of the display; the boards, the viewer's first
 
 
 def own_shape(width: float, height: float, columns: int) -> Shape:
-    """The viewer's board, with the storage next to it or below it: as the tiles are larger."""
+    """The viewer's board, with the storage next to it or below it, whichever gives larger tiles."""
     top: float = TOP if width >= ONE_LINE else TOP + LINE
     side_by_side = min((width - MARGINS - SIDE) / columns, (height - top - 16) / ROWS)
     below = min((width - MARGINS) / columns, (height - top - 22 - 168) / ROWS)
@@ -45,7 +45,7 @@ def own_shape(width: float, height: float, columns: int) -> Shape:
         return Shape(width, height, below, left, top, left, top + ROWS * below + 22, 110, "next", True)
     side = 36 + columns * side_by_side + 22
     slot = min(side_by_side, width - side - 14, height - top - 56 - 5 * 20 - 30, 150)
-    top += min(40.0, (height - top - 16 - ROWS * side_by_side) / 2)  # in the middle of what room there is
+    top += min(40.0, (height - top - 16 - ROWS * side_by_side) / 2)  # vertically centred
     return Shape(width, height, side_by_side, 36, top, side, top, slot, "below", True)
 
 
@@ -83,6 +83,7 @@ class Wide:
             yield self.others_at_the_right(size)
 
     def merit(self, layout: Layout) -> float:
+        """How good a layout is: larger tiles are better, with limits for the boards; 0 if tiles are too small."""
         (width, height), ((own, *_at), (other, *_there), *_more) = layout
         if own.size < LEAST or other.size < LEAST:
             return 0
@@ -121,12 +122,12 @@ class Wide:
 
 
 def display_tile(width: float, height: float) -> float:
-    """How large the tiles of a display are."""
+    """The size of the tiles of a display."""
     return min(height - HEAD - 2 * RING - 8, width - 2 * RING - 16) / 4
 
 
 def own_width(height: float, columns: int) -> float:
-    """How wide an own board of this height is at most."""
+    """The greatest width of the viewer's board at this height."""
     return MARGINS + SIDE + columns * min(MOST, (height - TOP - 16) / ROWS) + 40
 
 

@@ -1,6 +1,6 @@
-"""The table in the terminal: the display with the explorer ship, the viewer's board, and the others' boards small.
+"""The table in the terminal: the display with the explorer ship, the viewer's board, and the other boards in short form.
 
-Water is drawn with ~, land without, so that it reads without colours too.
+Water is drawn with ~ and land without, so that it can be read without colours.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from rich.text import Text
 from ..layout import BASIC, FROM_STORAGE, NO_TILE, NOBODY, OVER, VOLCANO
 from ..words.notation import POSITIONS, edges_of, space_name, tile_name
 
-SEA = ("#9cc9de on #1f6187", "#9cc9de on #256c95")  # two blues by turns show where one tile ends
+SEA = ("#9cc9de on #1f6187", "#9cc9de on #256c95")  # two alternating blues separate neighbouring tiles
 BARE = ("#4d7d96 on #123c55", "#4d7d96 on #164560")
 LAND = "bold #1d4d1f on #e6d49a"
 LAVA = "bold #ffd27a on #7a2414"
@@ -26,7 +26,7 @@ names: < > ^ v = | land edges, o single; 2p palms, h hut, b boat, s shell, l lei
 
 @dataclass(frozen=True)
 class TerminalBoard:
-    """The table as the viewer sees it: the viewer's board large, the others small; a spectator sees the first seat's large."""
+    """The table as the viewer sees it: the viewer's board large (for a spectator the first seat's), the others small."""
 
     seen: np.record
     box: np.record
@@ -45,7 +45,7 @@ class TerminalBoard:
 
 
 def display(seen: np.record, box: np.record, width: int) -> RenderableType:
-    """The 16 tiles, and the explorer ship at the edge where it is."""
+    """The 16 tiles, and around them the explorer ship."""
     position = POSITIONS[seen.explorer] if seen.explorer >= 0 else ""
     text = Text(f"display, {seen.in_stock} tiles in the stock\n", style="bold")
     text.append(edge_of_display("top", position, "▼", width))
@@ -54,19 +54,19 @@ def display(seen: np.record, box: np.record, width: int) -> RenderableType:
         if 0 <= seen.taken < 16 and seen.taken // 4 == row:
             tiles[seen.taken % 4][1].stylize("reverse")
         for line in range(3):
-            text.append(mark(line, f"left {row + 1}", position, "▶", str(row + 1)))
+            text.append(ship_or_number(line, f"left {row + 1}", position, "▶", str(row + 1)))
             for tile in tiles:
                 text.append(tile[line])
-            text.append(mark(line, f"right {row + 1}", position, "◀", " ")).append("\n")
+            text.append(ship_or_number(line, f"right {row + 1}", position, "◀", " ")).append("\n")
     text.append(edge_of_display("bottom", position, "▲", width))
     return text
 
 
-def mark(line: int, here: str, position: str, sign: str, otherwise: str) -> Text:
-    """Left or right of the middle line of a row: the ship if it is here."""
+def ship_or_number(line: int, place: str, position: str, sign: str, otherwise: str) -> Text:
+    """Left or right of a row of tiles, in its middle line: the explorer ship if `place` is its position, else another text."""
     if line != 1:
         return Text(" ")
-    return Text(sign, SHIP) if position == here else Text(otherwise, "dim")
+    return Text(sign, SHIP) if position == place else Text(otherwise, "dim")
 
 
 def edge_of_display(side: str, position: str, sign: str, width: int) -> Text:
