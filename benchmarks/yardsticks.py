@@ -4,8 +4,7 @@
     python benchmarks/yardsticks.py known --games 64 --processes 16 --seconds 120
 
 `exact` plays games of the network against itself, solves their last decisions by exhaustive search (lab/exact.py) and counts
-how often bots find a best action. `known` plays solo games of Nusfjord with a search that knows all cards to come: an upper
-bound for players who cannot know them.
+how often bots find a best action. `known` plays solo games of Nusfjord with a search that knows all cards to come.
 """
 
 import argparse
