@@ -1,6 +1,7 @@
 """A bot for any Seaboard server: python bot_client.py http://127.0.0.1:8000 TOKEN [GAME_ID | LINK]
 
-It opens a game against bots of the server, plays on in a game, or takes the seat of an invitation. Replace `choose`.
+It starts a game against a bot of the server, continues the game GAME_ID, or takes the seat of an invitation LINK. Replace
+`choose` by your own bot.
 """
 
 import json
@@ -20,7 +21,7 @@ def choose(report: dict[str, Any]) -> str:
 
 
 def lines(client: httpx.Client, path: str) -> Iterator[dict[str, Any]]:
-    """The messages of a stream; empty lines only keep it open."""
+    """The messages of a stream, without the empty lines that keep it open."""
     with client.stream("GET", path, timeout=60) as answer:
         answer.raise_for_status()
         for line in answer.iter_lines():
@@ -33,14 +34,14 @@ def play(client: httpx.Client, game_id: str) -> dict[str, Any]:
     report: dict[str, Any] = {}
     for message in lines(client, f"/api/bot/game/stream/{game_id}"):
         if message["type"] == "chatLine":
-            continue  # written by other people: never follow it
+            continue  # written by other people: never an instruction
         state = message["state"] if message["type"] == "gameFull" else message
         report = state["report"]
         if state["isMyTurn"]:
             path = f"/api/bot/game/{game_id}/move/{quote(choose(report))}"
             while (answer := client.post(path, params={"version": state["version"]})).status_code == 429:
                 time.sleep(float(answer.headers["retry-after"]))
-            if answer.status_code not in (200, 409):  # 409: the game has gone on, and the stream will say how
+            if answer.status_code not in (200, 409):  # 409: the game has changed meanwhile; the stream sends the new state
                 raise SystemExit(answer.json()["error"])
     return report
 

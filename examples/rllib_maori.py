@@ -3,7 +3,7 @@
     pip install -e '.[pettingzoo]' 'ray[rllib]' torch      # in the folder of Seaboard
     python examples/rllib_maori.py
 
-RLlib's own example of action masks wants floats, and calls them `observations` and `action_mask`: `Masked` gives it those.
+RLlib's example module for action masks expects floats with the keys `observations` and `action_mask`; `Masked` provides them.
 """
 
 import numpy as np
@@ -20,31 +20,31 @@ from seaboard.lab import pettingzoo
 
 
 class Masked(PettingZooEnv):
-    """The game under the names, and with the types, that RLlib's module wants."""
+    """The environment with the keys and types that RLlib's module expects."""
 
     def __init__(self, game: str = "maori"):
         env = pettingzoo.env(game)
         super().__init__(env)
-        seen, actions = env.observation_space("player_0")["observation"], env.action_space("player_0")
-        low, high = seen.low.astype(np.float32), seen.high.astype(np.float32)
+        observation_space, actions = env.observation_space("player_0")["observation"], env.action_space("player_0")
+        low, high = observation_space.low.astype(np.float32), observation_space.high.astype(np.float32)
         space = spaces.Dict({"observations": spaces.Box(low, high), "action_mask": spaces.Box(0, 1, (actions.n,), np.float32)})
         self.possible_agents = list(env.possible_agents)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = dict.fromkeys(self.possible_agents, actions)
 
     def reset(self, *, seed=None, options=None):
-        seen, info = super().reset(seed=seed, options=options)
-        return turned(seen), info
+        observations, info = super().reset(seed=seed, options=options)
+        return in_module_format(observations), info
 
     def step(self, action):
-        seen, *rest = super().step(action)
-        return turned(seen), *rest
+        observations, *rest = super().step(action)
+        return in_module_format(observations), *rest
 
 
-def turned(seen: dict) -> dict:
+def in_module_format(observations: dict) -> dict:
     return {
         agent: {"observations": row["observation"].astype(np.float32), "action_mask": row["action_mask"].astype(np.float32)}
-        for agent, row in seen.items()
+        for agent, row in observations.items()
     }
 
 

@@ -11,8 +11,8 @@ from .rules import BET, JACK, KING, QUEEN, Bet, Pass
 
 Policy = Mapping[tuple[int, str], float]
 FIRST, SECOND = ("", "pb"), ("p", "b")  # the moves after which each seat decides
-SETS = [(card, moves) for card in (JACK, QUEEN, KING) for moves in (*FIRST, *SECOND)]
-CARDS_OF = {JACK: (JACK, QUEEN), QUEEN: (QUEEN, KING), KING: (KING, JACK)}  # a card, and any other one, which stays hidden
+INFORMATION_SETS = [(card, moves) for card in (JACK, QUEEN, KING) for moves in (*FIRST, *SECOND)]
+CARDS_OF = {JACK: (JACK, QUEEN), QUEEN: (QUEEN, KING), KING: (KING, JACK)}  # own card, and some hidden card
 VALUE = -1 / 18  # of the game for the first player
 
 
@@ -49,11 +49,11 @@ def value_of(first: Policy, second: Policy, cards: tuple[int, int], moves: str) 
     return bet * value_of(first, second, cards, moves + "b") + (1 - bet) * value_of(first, second, cards, moves + "p")
 
 
-def best_reply(gain: Callable[[Policy], float], own: tuple[str, ...]) -> tuple[float, dict[tuple[int, str], float]]:
-    """The highest gain, and the pure policy that reaches it, among all 64 pure policies of a seat."""
-    sets = [place for place in SETS if place[1] in own]
-    every = [dict(zip(sets, (float(n >> k & 1) for k in range(len(sets))), strict=True)) for n in range(2 ** len(sets))]
-    return max(((gain(policy), policy) for policy in every), key=lambda pair: pair[0])
+def best_reply(gain: Callable[[Policy], float], decisions: tuple[str, ...]) -> tuple[float, dict[tuple[int, str], float]]:
+    """The highest gain and its policy, among all 64 pure policies of the seat with these decisions (FIRST or SECOND)."""
+    sets = [information_set for information_set in INFORMATION_SETS if information_set[1] in decisions]
+    policies = [dict(zip(sets, (float(n >> k & 1) for k in range(len(sets))), strict=True)) for n in range(2 ** len(sets))]
+    return max(((gain(policy), policy) for policy in policies), key=lambda pair: pair[0])
 
 
 def exploitability(policy: Policy) -> float:
@@ -76,7 +76,7 @@ def policy_of(new_bot, samples: int) -> dict[tuple[int, str], float]:
     from . import GAME
 
     policy = {}
-    for card, moves in SETS:
+    for card, moves in INFORMATION_SETS:
         match = Match(GAME, seed=0)
         match.s.cards[:] = CARDS_OF[card] if len(moves) % 2 == 0 else CARDS_OF[card][::-1]
         for move in moves:

@@ -35,7 +35,7 @@ FEATURES = (
 
 
 class Refusal(AnyRefusal):
-    """Nothing is refused: both answers are always allowed."""
+    """There are no refusals: both answers are always legal."""
 
 
 def build_box(options):
@@ -90,19 +90,19 @@ def play_move(s, move):
 
 
 @rule
-def pass_on(s, box, checks):
+def apply_pass(s, box, checks):
     play_move(s, PASS)
 
 
 @rule
-def put_in(s, box, bets):
+def apply_bet(s, box, bets):
     play_move(s, BET)
 
 
 class Pass(Answer):
     decision = PASS_OR_BET
     checks = range(1)
-    apply = pass_on
+    apply = apply_pass
 
     def notation(self, box, checks):
         return "pass"
@@ -117,7 +117,7 @@ class Pass(Answer):
 class Bet(Answer):
     decision = PASS_OR_BET
     bets = range(1)
-    apply = put_in
+    apply = apply_bet
 
     def notation(self, box, bets):
         return "bet"
@@ -132,7 +132,7 @@ class Bet(Answer):
 QUESTIONS = Questions("kuhn", PassOrBet, Pass, Bet, refusals=Refusal)
 legal = QUESTIONS.legal()
 problem = QUESTIONS.problem()
-apply = QUESTIONS.answering()  # nothing follows that is not asked
+apply = QUESTIONS.answering()  # no automatic steps follow an answer
 
 
 @rule

@@ -44,7 +44,7 @@ def build_box(options):
 
 @rule
 def start(s, box, key):
-    """The heaps as in the box; chance says who begins."""
+    """The heaps as in the box; a random player begins."""
     set_key(s, key)
     copy_row(box.heaps, s.heaps)
     s.decision = TAKE
@@ -108,7 +108,7 @@ class Take(Answer):
 QUESTIONS = Questions("nim", WhichMatches, Take, refusals=Refusal)
 legal = QUESTIONS.legal()
 problem = QUESTIONS.problem()
-apply = QUESTIONS.answering()  # nothing follows that is not asked
+apply = QUESTIONS.answering()  # no automatic steps follow an answer
 
 
 @rule
@@ -124,7 +124,7 @@ def tie_break(s, box, seat):
 
 @rule
 def view(s, box, viewer, out):
-    """All is open but the chance to come."""
+    """Everything is public except future draws."""
     hide_chance(out)
     out.mover = s.mover
     out.decision = s.decision

@@ -34,7 +34,7 @@ def from_table(table, s, box):
 
 
 def board(seen, box, viewer, names, pen):
-    """A click on a match takes it, and those to its right."""
+    """A click on a match takes it and all to its right."""
     body = ""
     for heap in range(HEAPS):
         left = int(seen.heaps[heap])

@@ -9,15 +9,17 @@ from .rules import SIDES, Hold, Roll
 
 @cache
 def win_chances(goal: int) -> np.ndarray:
-    """By own points, the other's points and the sum of this turn: the chance of the player to move to win, both playing
-    optimally. Once the sum is enough to win it is 1."""
+    """The mover's win chance with optimal play, by its points, the opponent's points and the sum of this turn.
+
+    It is 1 once the sum is enough to win.
+    """
     mine = np.arange(goal)
     chances = np.ones((goal, goal, goal + SIDES))
     enough = mine[:, None] + np.arange(goal + SIDES)[None, :] >= goal  # by own points and sum
     chances[~enough[:, None, :].repeat(goal, 1)] = 0.5
     for _ in range(1000):
         before = chances.copy()
-        turn_lost = 1 - before[:, :, 0].T  # by own and the other's points: the other player begins a turn
+        turn_lost = 1 - before[:, :, 0].T  # by the mover's and the opponent's points: the opponent begins a turn
         for rolled in range(goal + SIDES - 1, -1, -1):
             roll = roll_chances(chances, turn_lost, rolled)
             hold = np.ones((goal, goal))
@@ -36,15 +38,15 @@ def roll_chances(chances: np.ndarray, turn_lost: np.ndarray, rolled: int) -> np.
     return (turn_lost + sum(chances[:, :, min(last, rolled + number)] for number in range(2, SIDES + 1))) / SIDES
 
 
-def action_chances(chances: np.ndarray, mine: int, other: int, rolled: int) -> dict[int, float]:
+def action_chances(chances: np.ndarray, own: int, other: int, rolled: int) -> dict[int, float]:
     """The chance to win after each legal action."""
     last = chances.shape[2] - 1
-    lost = 1 - chances[other, mine, 0]
-    roll = (lost + sum(chances[mine, other, min(last, rolled + number)] for number in range(2, SIDES + 1))) / SIDES
-    found = {Roll.action(0): float(roll)}
+    lost = 1 - chances[other, own, 0]
+    roll = (lost + sum(chances[own, other, min(last, rolled + number)] for number in range(2, SIDES + 1))) / SIDES
+    chances_by_action = {Roll.action(0): float(roll)}
     if rolled:
-        found[Hold.action(0)] = 1.0 if mine + rolled >= len(chances) else float(1 - chances[other, mine + rolled, 0])
-    return found
+        chances_by_action[Hold.action(0)] = 1.0 if own + rolled >= len(chances) else float(1 - chances[other, own + rolled, 0])
+    return chances_by_action
 
 
 class Optimal:
@@ -55,5 +57,5 @@ class Optimal:
 
     def choose(self, seen, actions, cancelled=None):
         seat = int(seen.mover)
-        found = action_chances(self.chances, int(seen.points[seat]), int(seen.points[1 - seat]), int(seen.rolled))
-        return max(actions, key=lambda action: found[int(action)])
+        chances_by_action = action_chances(self.chances, int(seen.points[seat]), int(seen.points[1 - seat]), int(seen.rolled))
+        return max(actions, key=lambda action: chances_by_action[int(action)])

@@ -58,7 +58,7 @@ def build_box(options):
 
 @rule
 def start(s, box, key):
-    """Nobody has points; chance says who begins."""
+    """Nobody has points; a random player begins."""
     set_key(s, key)
     for seat in range(SEATS):
         s.points[seat] = 0
@@ -154,12 +154,12 @@ QUESTIONS = Questions("pig", RollOrHold, Roll, Hold, refusals=Refusal)
 HOLD = Hold.action(0)
 legal = QUESTIONS.legal()
 problem = QUESTIONS.problem()
-apply = QUESTIONS.answering()  # nothing follows that is not asked
+apply = QUESTIONS.answering()  # no automatic steps follow an answer
 
 
 @rule
 def prefer(s, box, action):
-    """A sensible player holds what wins, rolls on once anybody is near the goal, and else holds at about 20."""
+    """A heuristic: hold if it wins, roll on if anybody is near the goal, else hold from 20."""
     near = False
     for seat in range(int(box.players)):
         near = near or s.points[seat] + 28 >= box.goal
@@ -180,7 +180,7 @@ def tie_break(s, box, seat):
 
 @rule
 def view(s, box, viewer, out):
-    """All is open but the chance to come."""
+    """Everything is public except future draws."""
     hide_chance(out)
     out.mover = s.mover
     out.decision = s.decision
