@@ -10,7 +10,7 @@ from seaboard.match import Match
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "examples" / "kuhn"))
 from seaboard_kuhn import GAME as KUHN
-from seaboard_kuhn.bot import CARDS_OF, SETS, VALUE, Optimal, equilibrium, exploitability, policy_of, regret, value
+from seaboard_kuhn.bot import CARDS_OF, INFORMATION_SETS, VALUE, Optimal, equilibrium, exploitability, policy_of, regret, value
 from seaboard_kuhn.rules import JACK, KING
 
 SAMPLES = 12
@@ -23,7 +23,7 @@ def searching(simulations: int):
 
 
 def test_the_search_is_closer_to_optimal_than_random_play():
-    policy, random = searching(200), dict.fromkeys(SETS, 0.5)
+    policy, random = searching(200), dict.fromkeys(INFORMATION_SETS, 0.5)
     assert regret(policy) < regret(random) / 3
     assert exploitability(policy) < exploitability(random)
     assert policy[KING, "b"] == 1  # it calls with the best card
@@ -37,7 +37,7 @@ def test_the_optimal_bot_plays_its_policy():
 
 
 def test_every_information_set_is_a_position_of_the_game():
-    for card, moves in SETS:
+    for card, moves in INFORMATION_SETS:
         match = Match(KUHN, seed=1)
         match.s.cards[:] = CARDS_OF[card] if len(moves) % 2 == 0 else CARDS_OF[card][::-1]
         for move in moves:

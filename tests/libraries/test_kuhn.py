@@ -6,7 +6,7 @@ from typing import Any
 import gymnasium
 import pytest
 from seaboard_kuhn import GAME as KUHN
-from seaboard_kuhn.bot import FIRST, SETS, VALUE, equilibrium, policy_of, regret, value
+from seaboard_kuhn.bot import FIRST, INFORMATION_SETS, VALUE, equilibrium, policy_of, regret, value
 
 import seaboard.lab.gymnasium  # noqa: F401
 from seaboard.bots import new_bot
@@ -50,4 +50,4 @@ def test_a_network_learns_from_self_play(tmp_path):
     box = KUHN.build_box(KUHN.choose())
     policy = policy_of(lambda seed: new_bot(f"net:50,file={file}", KUHN, box, seed, threads=1), 10)
     print(f"network: regret {regret(policy):.4f} after {STEPS} steps, {time.process_time() - begun:.0f} s of work")
-    assert regret(policy) < regret(dict.fromkeys(SETS, 0.5)) / 2
+    assert regret(policy) < regret(dict.fromkeys(INFORMATION_SETS, 0.5)) / 2
