@@ -1,5 +1,5 @@
 // @ts-check
-// Arrow keys on the board: from one place to the nearest one in a direction.
+// Arrow keys on the board: move the focus from one place to the nearest one in a direction.
 import { middleOf } from "../common/dom.js";
 
 /** @type {Record<string, [number, number]>} */
@@ -20,12 +20,12 @@ export function distanceInDirection(from, to, key) {
 
 /**
  * @param {HTMLElement} from
- * @param {HTMLElement[]} all
+ * @param {HTMLElement[]} candidates
  * @param {string} key
  * @returns {HTMLElement | undefined}
  */
-export function nearestInDirection(from, all, key) {
+export function nearestInDirection(from, candidates, key) {
   const start = middleOf(from);
-  const reached = all.map((one) => ({ one, far: distanceInDirection(start, middleOf(one), key) }));
+  const reached = candidates.map((one) => ({ one, far: distanceInDirection(start, middleOf(one), key) }));
   return reached.filter(({ far }) => far < Infinity).sort((a, b) => a.far - b.far)[0]?.one;
 }

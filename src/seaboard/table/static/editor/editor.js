@@ -25,13 +25,15 @@ const editor = $(".editor"),
 const words = JSON.parse(editor.dataset.words ?? "{}");
 /** @type {HTMLTextAreaElement} */
 const area = $("#as-text textarea");
-/** @type {{ earlier: string[], later: string[] }} texts before the present one, and those that were undone */
-const { earlier, later } = { earlier: [], later: [] };
-/** @type {Record<string, string[]>} the fields about each part of the board */
+/** @type {string[]} the texts before the current one, for undo */
+const earlier = [];
+/** @type {string[]} the texts that were undone, for redo */
+const later = [];
+/** @type {Record<string, string[]>} the keys of the fields about each part of the board */
 let fieldsOf = {};
-let valid = "",
-  asked = 0,
-  waiting = 0;
+let validText = "", // the last text without errors
+  lastRequest = 0,
+  timer = 0;
 const placing =
   "onBoard" in editor.dataset
     ? new Placing(words, check, (text) => {
@@ -46,7 +48,7 @@ if (draftText) {
 }
 
 /**
- * A message whose rule leads to the rules.
+ * Shows a message; its rule number links to the rules.
  * @param {HTMLElement} place
  * @param {string} text
  */
@@ -69,16 +71,16 @@ function showError(text, where = "") {
   bubble.hidden = true;
   editor.classList.toggle("wrong", text !== "");
   for (const label of all("#fields [data-key]")) {
-    const here = where !== "" && label.dataset.key === where;
-    showErrorText($(".trouble", label), here ? text : "");
-    $("input, textarea, select", label).setAttribute("aria-invalid", String(here));
+    const isWrong = where !== "" && label.dataset.key === where;
+    showErrorText($(".trouble", label), isWrong ? text : "");
+    $("input, textarea, select", label).setAttribute("aria-invalid", String(isWrong));
   }
   for (const button of /** @type {HTMLButtonElement[]} */ (all("[data-play], [data-study], [data-copy-text]")))
     button.disabled = text !== "";
 }
 
 /**
- * The position stays as it was; the message appears where the piece should have gone.
+ * Shows why a piece cannot go to a place, next to that place; the position stays as it was.
  * @param {string} text
  * @param {Change} change
  */
@@ -91,14 +93,17 @@ function refuse(text, change) {
   placeNextTo(bubble, part ?? board);
 }
 
-/** @param {Change} [change] of a field or a piece; without, of the text */
+/**
+ * Sends a change to the server, and shows the position after it or the error.
+ * @param {Change} [change] of a field or a piece; by default the text has changed
+ */
 async function check(change = {}) {
-  const mine = ++asked,
+  const requestNumber = ++lastRequest,
     { viewport } = board,
     isChange = Boolean(change.key || change.piece),
     shownSeat = find("[data-seat]") ? field("[data-seat]").value : "";
   /** @type {import("../protocol.js").EditRequest} */
-  const request = { text: isChange ? valid : area.value, ...change, narrow: narrow.matches, ...viewport };
+  const request = { text: isChange ? validText : area.value, ...change, narrow: narrow.matches, ...viewport };
   if (shownSeat) request.seat = Number(shownSeat);
   let answer;
   try {
@@ -107,7 +112,7 @@ async function check(change = {}) {
     showError(messageOf(error, words.lost));
     return;
   }
-  if (mine !== asked) return;
+  if (requestNumber !== lastRequest) return;
   if (!("board" in answer)) {
     if (change.piece) {
       refuse(answer.error, change);
@@ -118,8 +123,8 @@ async function check(change = {}) {
     return;
   }
   status.textContent = answer.prompt;
-  if (valid && valid !== answer.text) {
-    earlier.push(valid);
+  if (validText && validText !== answer.text) {
+    earlier.push(validText);
     later.length = 0;
   }
   show(answer, viewport);
@@ -130,8 +135,8 @@ async function check(change = {}) {
  * @param {import("../board/viewport.js").Viewport} viewport
  */
 function show(next, viewport) {
-  const focused = focusedPart();
-  valid = next.text;
+  const focused = focusedSelector();
+  validText = next.text;
   fieldsOf = next.keys;
   if (area.value !== next.text) area.value = next.text;
   board.draw(next.board, { viewport });
@@ -142,8 +147,8 @@ function show(next, viewport) {
   if (focused) find(focused)?.focus({ preventScroll: true });
 }
 
-/** The focused element among the fields and the palette, which are redrawn. */
-function focusedPart() {
+/** A selector of the focused element among the fields and the palette, which are redrawn. */
+function focusedSelector() {
   const part = document.activeElement,
     key = /** @type {HTMLElement | null | undefined} */ (part?.closest("#fields [data-key]"))?.dataset.key,
     piece = /** @type {HTMLElement | null} */ (part)?.dataset?.offer,
@@ -159,22 +164,22 @@ function showHistory() {
 }
 
 /**
- * To the position before, or after it was undone.
+ * Goes back or forward in the history of texts.
  * @param {string[]} from
  * @param {string[]} to
  */
-async function travel(from, to) {
+async function moveInHistory(from, to) {
   const text = from.pop();
   if (text === undefined) return;
-  to.push(valid);
+  to.push(validText);
   area.value = text;
-  valid = "";
+  validText = "";
   await check();
 }
-const undo = () => travel(earlier, later),
-  redo = () => travel(later, earlier);
+const undo = () => moveInHistory(earlier, later),
+  redo = () => moveInHistory(later, earlier);
 
-// a click on the board leads to the fields about that part of it
+// a click on a part of the board shows the fields about it
 
 /** @param {Event} event */
 function showFieldsOf(event) {
@@ -221,8 +226,8 @@ $("#fields").addEventListener("click", (event) => {
   check({ key: stepper.dataset.key, value });
 });
 area.oninput = () => {
-  clearTimeout(waiting);
-  waiting = setTimeout(check, 300);
+  clearTimeout(timer);
+  timer = setTimeout(check, 300);
 };
 acceptDrops(showError, (text) => {
   area.value = text;
@@ -239,10 +244,10 @@ document.addEventListener("keydown", (event) => {
   else undo();
 });
 
-/** @param {() => Promise<string>} make the page to go to */
-async function goTo(make) {
+/** @param {() => Promise<string>} createPage creates the page to go to, and returns its URL */
+async function goTo(createPage) {
   try {
-    location.href = await make();
+    location.href = await createPage();
   } catch (error) {
     showError(messageOf(error, words.lost));
   }

@@ -1,11 +1,11 @@
 // @ts-check
-// Loading a position or a record: pasted, chosen or dropped.
+// Loads a position or a record that was pasted, chosen or dropped.
 import { find } from "../common/dom.js";
 import { send } from "../common/server.js";
 
-const LARGEST = 200000; // letters
+const MAX_LENGTH = 200_000; // characters
 
-/** @typedef {(text: string) => void} ShowError shows an error; an empty one takes the last one away */
+/** @typedef {(text: string) => void} ShowError shows an error; an empty text hides it */
 
 /**
  * @param {string} text
@@ -23,16 +23,16 @@ export async function load(text, showError) {
 /**
  * @param {File} file
  * @param {ShowError} showError
- * @returns {Promise<string>} nothing if it is too large
+ * @returns {Promise<string>} empty if the file is too large
  */
 export async function readFile(file, showError) {
-  if (file.size <= 4 * LARGEST) return file.text();
+  if (file.size <= 4 * MAX_LENGTH) return file.text();
   showError(find("[data-too-large]")?.dataset.tooLarge ?? file.name);
   return "";
 }
 
 /**
- * Takes whatever is dropped on the page: a file, or a text.
+ * Lets the user drop a file or a text on the page.
  * @param {ShowError} showError
  * @param {(text: string) => void} [take]
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// The pieces of the palette: their names for people, their pictures, and where they can go.
+// The pieces of the palette: their labels, their pictures, and where they can go.
 import { find } from "../common/dom.js";
 
 /** @param {string} piece */
@@ -9,7 +9,7 @@ const buttonOf = (piece) => find(`#fields [data-offer="${CSS.escape(piece)}"]`);
 export const labelOfPiece = (piece) => buttonOf(piece)?.getAttribute("aria-label") ?? piece;
 
 /**
- * Whether a piece can go to a place, by their names; the server says the rest.
+ * Whether a piece can go to a place, judging by their names; the server checks everything else.
  * @param {string} piece
  * @param {string} place
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// Places pieces on the board: a piece is chosen and its place clicked, or dragged there; keys do the same.
+// Places pieces on the board: the user chooses a piece and clicks its place, or drags it there; the keyboard works too.
 import { theBoard } from "../board/board.js";
 import { $, all, closest, find, isTyping } from "../common/dom.js";
 import { nearestInDirection } from "./directions.js";
@@ -26,12 +26,12 @@ export class Placing {
   /**
    * @param {Record<string, string>} words
    * @param {(move: Move) => unknown} move
-   * @param {(text: string) => void} tell
+   * @param {(text: string) => void} announce
    */
-  constructor(words, move, tell) {
+  constructor(words, move, announce) {
     this.words = words;
     this.move = move;
-    this.tell = tell;
+    this.announce = announce;
     this.menu = new SpotMenu($("#spot-menu"), words, {
       move: (made) => this.#send(made),
       lift: (lifted) => this.#lift(lifted),
@@ -58,9 +58,9 @@ export class Placing {
       part.setAttribute("aria-label", this.#labelOf(part.dataset.spot ?? ""));
       part.tabIndex = -1;
     }
-    const entry = this.#part(this.#focused) ?? this.#parts()[0];
-    if (entry) entry.tabIndex = 0;
-    if (this.#focused && document.activeElement === document.body) entry?.focus({ preventScroll: true });
+    const tabStop = this.#part(this.#focused) ?? this.#parts()[0];
+    if (tabStop) tabStop.tabIndex = 0;
+    if (this.#focused && document.activeElement === document.body) tabStop?.focus({ preventScroll: true });
     this.#showLifted();
   }
 
@@ -86,7 +86,7 @@ export class Placing {
   #lift(lifted) {
     this.#lifted = lifted;
     this.#showLifted();
-    this.tell(lifted ? this.words.chosen.replace("{piece}", labelOfPiece(lifted.piece)) : "");
+    this.announce(lifted ? this.words.chosen.replace("{piece}", labelOfPiece(lifted.piece)) : "");
   }
 
   #showLifted() {
@@ -211,7 +211,7 @@ export class Placing {
   }
 
   /**
-   * On a place, or off the board: then it goes back to the supply.
+   * Drops a piece on a place, or off the board: then it goes back to the supply.
    * @param {PointerEvent} event
    * @param {Lifted} lifted
    */

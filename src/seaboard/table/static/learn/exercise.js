@@ -16,8 +16,8 @@ export class Exercise {
   root = $("#lesson");
   /** @type {S | null} */
   scene = null;
-  /** @type {Record<string, unknown>} what draws the present scene again */
-  #last = {};
+  /** @type {Record<string, unknown>} the request that draws the current scene again */
+  #redraw = {};
   #gate = new CommandGate(this.root, (error) => this.#showError(messageOf(error, this.root.dataset.lost ?? "")));
 
   /**
@@ -39,7 +39,7 @@ export class Exercise {
       const { actions } = /** @type {CustomEvent<import("../board/board.js").Refused>} */ (event).detail;
       if (actions.length && isOpen()) choose(actions[0]); // the server says why not
     });
-    this.board.addEventListener("viewport", () => this.ask(this.#last));
+    this.board.addEventListener("viewport", () => this.ask(this.#redraw));
     document.addEventListener("keydown", (event) => {
       if (event.key in shortcuts && !isTyping(event) && !hasModifier(event)) shortcuts[event.key]();
     });
@@ -48,7 +48,7 @@ export class Exercise {
   /**
    * Sends an answer and shows the scene after it.
    * @param {Record<string, unknown>} answer
-   * @param {(scene: S) => Record<string, unknown>} [again] what draws that scene again; without, the answer does
+   * @param {(scene: S) => Record<string, unknown>} [again] the request that draws that scene again; by default the answer
    */
   ask(answer, again = () => answer) {
     return this.#gate.run(async () => {
@@ -58,7 +58,7 @@ export class Exercise {
       board.closeMenu();
       const next = /** @type {S} */ (await send(this.path, { ...answer, narrow: narrow.matches, ...viewport }));
       this.scene = next;
-      this.#last = again(next);
+      this.#redraw = again(next);
       $("#card").innerHTML = next.card;
       board.draw(next.board, { viewport, moves: before !== null && before.board !== next.board });
       this.show(next, before);

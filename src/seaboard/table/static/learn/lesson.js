@@ -7,7 +7,7 @@ import { markLessonDone } from "./lesson_progress.js";
 
 /** @typedef {import("../protocol.js").LessonScene} LessonScene */
 
-const GO_ON = -1;
+const CONTINUE = -1; // the input of the button
 const { address = "", key = "" } = $("#lesson").dataset;
 
 /** @type {Exercise<LessonScene>} */
@@ -48,9 +48,9 @@ function show(next, before) {
 }
 
 function scrollToBoard() {
-  const wanted = find("#board .lit-up") ?? board.choices[0];
-  if (!wanted) return;
-  const place = wanted.getBoundingClientRect(),
+  const target = find("#board .lit-up") ?? board.choices[0];
+  if (!target) return;
+  const place = target.getBoundingClientRect(),
     above = $(".teacher").getBoundingClientRect().top;
   if (place.top >= 48 && place.bottom <= above) return;
   scrollBy({ top: place.top + place.height / 2 - above / 2, behavior: reducedMotion.matches ? "auto" : "smooth" });
@@ -67,7 +67,7 @@ function hint() {
 
 /** @type {Record<string, (scene: LessonScene) => unknown>} */
 const commands = {
-  on: () => sendInputs([...inputs(), GO_ON]),
+  on: () => sendInputs([...inputs(), CONTINUE]),
   retry: ({ step_start }) => sendInputs(inputs().slice(0, step_start)),
   undo: () => sendInputs(inputs().slice(0, -1)),
   back: ({ step_start, previous_start }) =>

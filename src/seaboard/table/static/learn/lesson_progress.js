@@ -1,5 +1,5 @@
 // @ts-check
-// Which lessons are done in this browser.
+// The lessons that are finished in this browser.
 import { recall, remember } from "../common/storage.js";
 
 /** @param {string} lesson */

@@ -1,5 +1,5 @@
 // @ts-check
-// The page of all lessons: which are done.
+// The page of all lessons: marks those that are finished.
 import { $, all } from "../common/dom.js";
 import { isLessonDone } from "./lesson_progress.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// A puzzle: sends a try, shows its value; after the answer, shows the solution step by step.
+// A puzzle: sends a try and shows its value; after the answer, shows the solution step by step.
 import { $, closest, find } from "../common/dom.js";
 import { narrow } from "../common/media.js";
 import { Exercise } from "./exercise.js";
@@ -8,7 +8,7 @@ import { countFirstTry, markSolved, nextPuzzle, showStreak } from "./puzzle_prog
 /** @typedef {import("../protocol.js").PuzzleScene} PuzzleScene */
 
 const { address = "", number = "", key = "", all: list = "[]" } = $(".puzzle").dataset,
-  name = `${key}/${number}`;
+  puzzleName = `${key}/${number}`;
 let isTried = false;
 
 const isOpen = () => !["right", "shown"].includes(puzzle.scene?.kind ?? "");
@@ -31,20 +31,20 @@ const puzzle = new Exercise(`${address}/${number}`, {
  * @param {PuzzleScene | null} before
  */
 function show(next, before) {
-  count(next.kind);
+  countTry(next.kind);
   Object.assign(puzzle.root.dataset, { kind: next.kind, step: next.step });
   if (narrow.matches && next.kind !== (before?.kind ?? "")) $(".teacher").scrollTop = 0;
 }
 
 /**
- * Only the first try counts; showing the answer does not solve it.
+ * Counts the first try; showing the solution does not solve the puzzle.
  * @param {string} kind
  */
-function count(kind) {
+function countTry(kind) {
   if (!["right", "wrong", "shown"].includes(kind)) return;
-  if (!isTried) countFirstTry(name, kind === "right");
+  if (!isTried) countFirstTry(puzzleName, kind === "right");
   isTried = true;
-  if (kind === "right") markSolved(name);
+  if (kind === "right") markSolved(puzzleName);
   showStreak($(".streak"));
 }
 

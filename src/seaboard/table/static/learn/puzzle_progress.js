@@ -1,5 +1,5 @@
 // @ts-check
-// What this browser remembers of puzzles: which are solved, how many in a row at the first try, and which are wanted.
+// What this browser remembers of puzzles: the solved ones, how many in a row at the first try, and the filter of the list.
 import { recall, remember } from "../common/storage.js";
 
 /**
@@ -8,7 +8,7 @@ import { recall, remember } from "../common/storage.js";
  */
 
 /** @param {string} name */
-const figure = (name) => Number(recall(name)) || 0;
+const storedNumber = (name) => Number(recall(name)) || 0;
 
 /** @param {string} puzzle */
 export const isSolved = (puzzle) => recall(`puzzle ${puzzle}`) !== null;
@@ -16,7 +16,7 @@ export const isSolved = (puzzle) => recall(`puzzle ${puzzle}`) !== null;
 /** @param {string} puzzle */
 export const markSolved = (puzzle) => remember(`puzzle ${puzzle}`, "solved");
 
-export const streak = () => ({ n: figure("streak"), best: figure("best streak") });
+export const streak = () => ({ n: storedNumber("streak"), best: storedNumber("best streak") });
 
 /**
  * A first try counts for the streak, if the puzzle was not solved before.
@@ -25,13 +25,13 @@ export const streak = () => ({ n: figure("streak"), best: figure("best streak") 
  */
 export function countFirstTry(puzzle, isRight) {
   if (isSolved(puzzle)) return;
-  const n = isRight ? figure("streak") + 1 : 0;
+  const n = isRight ? storedNumber("streak") + 1 : 0;
   remember("streak", n);
-  remember("best streak", Math.max(n, figure("best streak")));
+  remember("best streak", Math.max(n, storedNumber("best streak")));
 }
 
 /**
- * Puts figures into words with {names}.
+ * Replaces each {name} in a text by the number of that name.
  * @param {string} words
  * @param {Record<string, number>} figures
  */
@@ -44,17 +44,17 @@ export function showStreak(part) {
 }
 
 /**
- * Which puzzles of a game are wanted, until the window is closed.
+ * The filter of a game's puzzles, which is kept until the window is closed.
  * @param {string} game
  * @returns {Filter}
  */
-export const wantedFilter = (game) => JSON.parse(sessionStorage.getItem(`seaboard wanted ${game}`) ?? "{}");
+export const savedFilter = (game) => JSON.parse(sessionStorage.getItem(`seaboard wanted ${game}`) ?? "{}");
 
 /**
  * @param {string} game
  * @param {Filter} filter
  */
-export const setFilter = (game, filter) => sessionStorage.setItem(`seaboard wanted ${game}`, JSON.stringify(filter));
+export const saveFilter = (game, filter) => sessionStorage.setItem(`seaboard wanted ${game}`, JSON.stringify(filter));
 
 /**
  * @param {Filter} filter
@@ -65,14 +65,14 @@ export const fits = (filter, theme, difficulty) =>
   (!filter.theme || filter.theme === theme) && (!filter.difficulty || filter.difficulty === difficulty);
 
 /**
- * The next puzzle after a number that is wanted and not solved, else that is wanted; null if there is none.
+ * The next puzzle after a number that fits the filter: an unsolved one, else any; null if there is none.
  * @param {string} game
  * @param {Listed[]} list
  * @param {number} after
  */
 export function nextPuzzle(game, list, after) {
-  const filter = wantedFilter(game),
-    later = [...list.filter(([n]) => n > after), ...list.filter(([n]) => n < after)];
-  const wanted = later.filter(([, theme, difficulty]) => fits(filter, theme, difficulty));
-  return (wanted.find(([n]) => !isSolved(`${game}/${n}`)) ?? wanted[0] ?? [null])[0];
+  const filter = savedFilter(game),
+    inOrder = [...list.filter(([n]) => n > after), ...list.filter(([n]) => n < after)];
+  const fitting = inOrder.filter(([, theme, difficulty]) => fits(filter, theme, difficulty));
+  return (fitting.find(([n]) => !isSolved(`${game}/${n}`)) ?? fitting[0] ?? [null])[0];
 }

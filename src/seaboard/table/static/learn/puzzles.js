@@ -1,7 +1,7 @@
 // @ts-check
-// The page of all puzzles: by theme and difficulty, which are solved, the streak.
+// The page of all puzzles: filters by theme and difficulty, marks the solved ones, shows the streak.
 import { $, all } from "../common/dom.js";
-import { fits, isSolved, nextPuzzle, setFilter, showStreak, wantedFilter, withFigures } from "./puzzle_progress.js";
+import { fits, isSolved, nextPuzzle, savedFilter, saveFilter, showStreak, withFigures } from "./puzzle_progress.js";
 
 showStreak($(".streak"));
 for (const section of all(".puzzles")) showSection(section);
@@ -13,10 +13,10 @@ function showSection(section) {
   const form = $("form", section);
   for (const name of /** @type {const} */ (["theme", "difficulty"])) {
     const select = /** @type {HTMLSelectElement} */ (form.elements.namedItem(name)),
-      wanted = wantedFilter(game)[name];
-    if (wanted && [...select.options].some((option) => option.value === wanted)) select.value = wanted;
+      saved = savedFilter(game)[name];
+    if (saved && [...select.options].some((option) => option.value === saved)) select.value = saved;
     select.onchange = () => {
-      setFilter(game, { ...wantedFilter(game), [name]: select.value });
+      saveFilter(game, { ...savedFilter(game), [name]: select.value });
       showPuzzles(game, form, all("[data-puzzle]", section));
     };
   }
@@ -30,7 +30,7 @@ function showSection(section) {
  * @param {HTMLElement[]} lines
  */
 function showPuzzles(game, form, lines) {
-  const filter = wantedFilter(game);
+  const filter = savedFilter(game);
   let done = 0,
     shown = 0;
   for (const line of lines) {

@@ -1,11 +1,11 @@
 // @ts-check
-// Games that are being compiled: progress, and the estimated time left.
+// Shows the progress of games that are being compiled, and the estimated time left.
 import { $, all, pause } from "../common/dom.js";
 import { get } from "../common/server.js";
 
 const waiting = () => all("[data-compiling]:not([hidden])");
 /** @type {Map<string, { at: number, from: number }>} by game: the time and value of the first progress */
-const begun = new Map();
+const firstProgress = new Map();
 
 /**
  * @param {HTMLElement} part
@@ -14,8 +14,8 @@ const begun = new Map();
 function show(part, percent) {
   const game = part.dataset.compiling ?? "",
     now = performance.now(),
-    first = begun.get(game);
-  if (percent > 0 && !first) begun.set(game, { at: now, from: percent });
+    first = firstProgress.get(game);
+  if (percent > 0 && !first) firstProgress.set(game, { at: now, from: percent });
   /** @type {HTMLProgressElement} */ ($("progress", part)).value = percent;
   if (first && percent > first.from) {
     const seconds = Math.round(((now - first.at) / 1000 / (percent - first.from)) * (100 - percent));

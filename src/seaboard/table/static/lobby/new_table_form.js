@@ -10,9 +10,9 @@ import { makeTable } from "../shuffle/new_table.js";
 const form = $("form#new");
 /** @typedef {{ name: string, value: string, checked: boolean }} Change an option that the player has chosen, or a box unticked */
 
-/** @type {Change[]} that the form does not show yet: each is requested with the form that shows the one before */
+/** @type {Change[]} changes that the form does not show yet; each is requested after the form shows the previous one */
 let changes = [];
-/** the latest redraw; starting a game waits for it, so that the game has every chosen option */
+/** The latest redraw. Starting a game waits for it, so that the game has every chosen option. */
 let drawn = Promise.resolve();
 
 /** @param {string} text */
@@ -141,7 +141,7 @@ form.addEventListener("change", (event) => {
 });
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  await drawn.catch(() => {}); // a server that cannot be reached shows below
+  await drawn.catch(() => {}); // creating the table reports a server that cannot be reached
   const name = myName()?.value;
   if (name) remember("name", name);
   const seats = seatRows().map((row) => ({
@@ -168,8 +168,8 @@ form.addEventListener("submit", async (event) => {
 acceptDrops((text) => {
   if (text) alert(text);
 });
-const mine = myName();
-if (mine) mine.value = ownName();
+const nameField = myName();
+if (nameField) nameField.value = ownName();
 showSeats();
 // options that the player chose before this script ran, or that the browser has remembered
 const early = /** @type {HTMLInputElement[]} */ (all(".option input:not([type=text])", form)).find(

@@ -1,24 +1,21 @@
 // @ts-check
-// Moves ahead: lines of assumed moves and own answers, chosen step by step in a dialog, saved after a look at the whole line.
+// Planned moves: lines of assumed moves and the player's answers, chosen step by step in a dialog that shows the whole line.
 import { $, all, closest, find } from "../common/dom.js";
 import { get, messageOf, send } from "../common/server.js";
 import { toast } from "../common/toast.js";
 import { base, state, words } from "../table/page_state.js";
 
 /** @typedef {import("../protocol.js").PlanAnswer} PlanAnswer */
-/** @typedef {import("../protocol.js").LineAnswer} LineAnswer */
 
-const part = find("#ahead");
+const section = find("#ahead");
 /** @type {HTMLDialogElement | null} */
 const dialog = find("dialog#plan");
 /** @type {Record<string, string>} */
-const text = JSON.parse(part?.dataset.words ?? "{}");
+const text = JSON.parse(section?.dataset.words ?? "{}");
 /** @type {PlanAnswer | null} */
 let plan = null;
 /** @type {number[]} */
 let line = [];
-/** @type {LineAnswer | null} */
-let shown = null;
 
 const mySeat = () => state.scene?.viewer ?? null;
 
@@ -43,16 +40,16 @@ function element(tag, content) {
 
 export async function refreshPlan() {
   const seat = mySeat();
-  if (!part || seat === null || state.scene?.over) return;
+  if (!section || seat === null || state.scene?.over) return;
   plan = await get(`${base}/ahead?seat=${seat}`);
-  const notice = $(".notice", part);
+  const notice = $(".notice", section);
   notice.hidden = !plan.notice;
   notice.textContent = plan.notice;
-  $(".lines", part).replaceChildren(
+  $(".lines", section).replaceChildren(
     ...plan.lines.map((steps) => element("li", steps.map((step) => `${step.name}: ${step.text}`).join(" → "))),
   );
-  $("[data-remove-lines]", part).hidden = !plan.lines.length;
-  $(".answers", part).replaceChildren(
+  $("[data-remove-lines]", section).hidden = !plan.lines.length;
+  $(".answers", section).replaceChildren(
     ...plan.answers.map(({ name, text: label, on }) => {
       const box = document.createElement("input"),
         row = document.createElement("label");
@@ -62,11 +59,11 @@ export async function refreshPlan() {
       return row;
     }),
   );
-  /** @type {HTMLButtonElement} */ ($("[data-plan]", part)).disabled = !plan.can_plan;
+  /** @type {HTMLButtonElement} */ ($("[data-plan]", section)).disabled = !plan.can_plan;
 }
 
 const chosenAnswers = () =>
-  /** @type {HTMLInputElement[]} */ (all(".answers input", part ?? document))
+  /** @type {HTMLInputElement[]} */ (all(".answers input", section ?? document))
     .filter((box) => box.checked)
     .map((box) => box.value);
 
@@ -82,7 +79,7 @@ async function save(lines) {
 async function showLine() {
   const seat = mySeat();
   if (!dialog || !plan || seat === null) return;
-  shown = await send(`${base}/ahead/preview`, { seat, moves: plan.moves, line });
+  const shown = await send(`${base}/ahead/preview`, { seat, moves: plan.moves, line });
   $(".steps", dialog).replaceChildren(...shown.steps.map((step) => element("li", `${step.name}: ${step.text}`)));
   const select = /** @type {HTMLSelectElement} */ ($(".next select", dialog));
   $(".next span", dialog).textContent = shown.mine ? text.then : text.if.replace("{name}", shown.name);
@@ -101,8 +98,8 @@ async function showLine() {
   /** @type {HTMLButtonElement} */ ($("[data-step-back]", dialog)).disabled = !line.length;
 }
 
-if (part && dialog) {
-  $("[data-plan]", part).addEventListener("click", () =>
+if (section && dialog) {
+  $("[data-plan]", section).addEventListener("click", () =>
     attempt(async () => {
       await refreshPlan();
       if (!plan?.can_plan) {
@@ -114,10 +111,10 @@ if (part && dialog) {
       dialog.showModal();
     }),
   );
-  part.addEventListener("click", (event) => {
+  section.addEventListener("click", (event) => {
     if (closest(event, "[data-remove-lines]")) attempt(() => save([]));
   });
-  $(".answers", part).addEventListener("change", () => attempt(() => save(plan?.can_plan ? plan.actions : [])));
+  $(".answers", section).addEventListener("change", () => attempt(() => save(plan?.can_plan ? plan.actions : [])));
   $(".next select", dialog).addEventListener("change", (event) => {
     const { value } = /** @type {HTMLSelectElement} */ (event.target);
     if (value === "") return;
@@ -135,11 +132,11 @@ if (part && dialog) {
       dialog.close();
     }),
   );
-  let seen = -1;
+  let shownNumber = -1; // of the event after which the plan was read
   setInterval(() => {
     const number = state.scene?.number ?? -1;
-    if (number === seen || document.hidden) return;
-    seen = number;
+    if (number === shownNumber || document.hidden) return;
+    shownNumber = number;
     if (!dialog.open) refreshPlan().catch(() => {});
   }, 1000);
 }

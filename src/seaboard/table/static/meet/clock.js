@@ -1,12 +1,12 @@
 // @ts-check
-// The clocks at the seats. They count down by themselves: the server says what time it is there, and when time runs out.
+// The clocks at the seats. They count down in the browser; the server sends its time and the deadlines.
 import { $, all } from "../common/dom.js";
 import { clockText, timeText } from "./clock_text.js";
 
-const WARNINGS = [60, 30, 10]; // seconds before my time runs out
+const WARNINGS = [60, 30, 10]; // seconds before the player's time runs out
 let offset = 0; // of the server's clock from this page's, in seconds
-let warned = Infinity;
-let late = "";
+let lastWarning = Infinity; // in seconds
+let reportedDeadline = "";
 /** @type {() => void} */
 let onTimeout = () => {};
 
@@ -18,19 +18,22 @@ export function setServerTime(seconds) {
   showClocks();
 }
 
-/** @param {() => void} callback is called when a time has run out; the server then decides what happens */
+/** @param {() => void} callback is called when a player's time has run out; the server decides what happens then */
 export function whenTimeRunsOut(callback) {
   onTimeout = callback;
 }
 
-/** @param {number} left */
+/**
+ * Announces the remaining time to screen readers, once for each of `WARNINGS`.
+ * @param {number} left
+ */
 function warn(left) {
   const next = WARNINGS.filter((seconds) => left <= seconds).at(-1);
-  if (next === undefined || next >= warned) {
-    if (left > WARNINGS[0]) warned = Infinity;
+  if (next === undefined || next >= lastWarning) {
+    if (left > WARNINGS[0]) lastWarning = Infinity;
     return;
   }
-  warned = next;
+  lastWarning = next;
   const words = JSON.parse($("#table").dataset.words ?? "{}");
   $("#announcement").textContent = (words.time_left ?? "").replace("{n}", String(Math.max(0, Math.ceil(left))));
 }
@@ -46,8 +49,8 @@ export function showClocks() {
     clock.textContent = clockText(left, Number(reserve));
     clock.classList.toggle("urgent", left < WARNINGS[1]);
     if (mine !== undefined) warn(left);
-    if (left < -0.5 && late !== deadline) {
-      late = deadline;
+    if (left < -0.5 && reportedDeadline !== deadline) {
+      reportedDeadline = deadline;
       onTimeout();
     }
   }

@@ -1,5 +1,5 @@
 // @ts-check
-// Open tables: takes tickets and seats, and shows at once what changes. A live ticket that was matched leads to its table.
+// Open tables: takes tickets and seats, and shows changes immediately. When a live ticket is matched, opens its table.
 import { $, all, closest, field } from "../common/dom.js";
 import { replaceContent } from "../common/replace_content.js";
 import { get, listenTo, messageOf, send } from "../common/server.js";
@@ -49,8 +49,8 @@ const numberOrNull = (text) => (text === "" ? null : Number(text));
 /** @param {{ game: string, pace: string, players: string, rated: boolean, low: string, high: string }} wish */
 async function takeTicket({ game, pace, players, rated, low, high }) {
   const range = { low: numberOrNull(low), high: numberOrNull(high) };
-  const asked = { game, pace: /** @type {"live"} */ (pace), players: numberOrNull(players), rated, ...range, name: myName() };
-  const { page: address } = await send("/tables/ticket", asked);
+  const request = { game, pace: /** @type {"live"} */ (pace), players: numberOrNull(players), rated, ...range, name: myName() };
+  const { page: address } = await send("/tables/ticket", request);
   if (address) location.href = address;
 }
 
@@ -101,7 +101,7 @@ $("#live").addEventListener("submit", (event) => {
   attempt(() => send("/tables/holiday", { first, last }));
 });
 
-/** Only numbers of players that the game has. */
+/** Disables the numbers of players that the chosen game does not have. */
 function showSizes() {
   const game = /** @type {HTMLSelectElement} */ (/** @type {unknown} */ (field("[name=game]", ticket)));
   const sizes = (game.selectedOptions[0]?.dataset.sizes ?? "").split(" ");

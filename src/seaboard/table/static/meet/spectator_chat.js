@@ -1,5 +1,5 @@
 // @ts-check
-// The spectators' chat of a table. For players it appears when the game is over.
+// The spectators' chat of a table. Players see it when the game is over.
 import { $, closest, field, find } from "../common/dom.js";
 import { replaceContent } from "../common/replace_content.js";
 import { get, listenTo, messageOf, send } from "../common/server.js";

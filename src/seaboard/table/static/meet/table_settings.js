@@ -1,5 +1,5 @@
 // @ts-check
-// Clock and company of a new table, from templates/meet/table_settings.html.
+// The settings of a new table for its clock and its players, from templates/meet/table_settings.html.
 import { field } from "../common/dom.js";
 
 /** @param {HTMLInputElement} input */

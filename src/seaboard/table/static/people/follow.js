@@ -1,22 +1,22 @@
 // @ts-check
-// Lessons, puzzles and settings follow the profile: what changes here goes to the server, what changed elsewhere comes here.
+// Synchronises lessons, puzzles and settings with the profile: sends changes to the server, and fetches those of other devices.
 import { all, find } from "../common/dom.js";
 import { get, send } from "../common/server.js";
 import { forget, onChange, recall, recallAll, remember, SYNCED } from "../common/storage.js";
 import { setTheme } from "../common/theme.js";
 
-const PART = 100; // items in one request
-const WAIT = 500; // milliseconds in which changes are gathered
+const BATCH = 100; // items in one request
+const DELAY = 500; // milliseconds in which changes are collected
 const person = document.documentElement.dataset.person ?? "";
 
 /** Changes that the server does not have yet. @type {Record<string, string | null>} */
-let waiting = {};
+let unsent = {};
 let timer = 0;
 
-/** Sends changes to the profile; if that fails, the next page sends what the profile lacks. */
+/** Sends changes to the profile; if that fails, the next page sends the items that the profile lacks. */
 function sendChanges() {
-  const body = JSON.stringify({ items: waiting });
-  waiting = {};
+  const body = JSON.stringify({ items: unsent });
+  unsent = {};
   timer = 0;
   fetch("/profile/items", { method: "POST", keepalive: true, headers: { "content-type": "application/json" }, body }).catch(
     () => {},
@@ -25,20 +25,20 @@ function sendChanges() {
 
 onChange((name, value) => {
   if (!person || !SYNCED.test(name)) return;
-  waiting[name] = value;
-  timer ||= setTimeout(sendChanges, WAIT);
+  unsent[name] = value;
+  timer ||= setTimeout(sendChanges, DELAY);
 });
 addEventListener("pagehide", () => timer && sendChanges());
 
-/** Items of this browser that the profile lacks, in parts. @param {Record<string, string>} there */
-async function pushItems(there) {
-  const missing = Object.entries(recallAll()).filter(([name]) => !(name in there));
-  for (let n = 0; n < missing.length; n += PART) {
-    await send("/profile/items", { items: Object.fromEntries(missing.slice(n, n + PART)) });
+/** Sends the items of this browser that the profile lacks. @param {Record<string, string>} stored */
+async function pushItems(stored) {
+  const missing = Object.entries(recallAll()).filter(([name]) => !(name in stored));
+  for (let n = 0; n < missing.length; n += BATCH) {
+    await send("/profile/items", { items: Object.fromEntries(missing.slice(n, n + BATCH)) });
   }
 }
 
-/** Brings the profile's items here, and this browser's own ones to the profile; whether something changed here. */
+/** Fetches the profile's items and sends those of this browser; returns whether an item of this browser has changed. */
 export async function pullItems() {
   const { items } = await get("/profile/items");
   let isNew = false;
@@ -67,5 +67,5 @@ if (person && (showsProgress || sessionStorage.getItem("seaboard follows") !== p
       sessionStorage.setItem("seaboard follows", person);
       if (isNew && showsProgress) location.reload();
     })
-    .catch(() => {}); // the server is away, and other scripts say so
+    .catch(() => {}); // the server cannot be reached, which other scripts report
 }

@@ -1,25 +1,25 @@
 // @ts-check
-// The badge in the header: at how many tables it is my turn; and the button to the next one.
+// The badge in the header with the number of tables where it is the user's turn, and the button to the next one.
 import { $, find } from "../common/dom.js";
 import { get } from "../common/server.js";
 
-const EVERY = 60_000; // milliseconds
+const REFRESH = 60_000; // milliseconds
 const badge = $(".badge"),
   next = /** @type {HTMLAnchorElement} */ ($(".next-table"));
 
-/** The button shows where this page has nothing to do: not at a table where it is my turn. */
-const isBusyHere = () => Boolean(find("#table.yours")) || !find("#table");
+/** The button is hidden at a table where it is the user's turn, and on pages without a table. */
+const hidesNext = () => Boolean(find("#table.yours")) || !find("#table");
 
 async function refresh() {
-  const here = find("#table")?.dataset.table ?? "";
+  const thisTable = find("#table")?.dataset.table ?? "";
   try {
-    const found = await get(`/my-games/turns?other_than=${here}`);
-    badge.hidden = found.turns === 0;
-    badge.textContent = String(found.turns);
-    next.hidden = !found.next || isBusyHere();
-    if (found.next) next.href = found.next;
+    const { turns, next: nextPage } = await get(`/my-games/turns?other_than=${thisTable}`);
+    badge.hidden = turns === 0;
+    badge.textContent = String(turns);
+    next.hidden = !nextPage || hidesNext();
+    if (nextPage) next.href = nextPage;
   } catch {
-    // the server is away, and other scripts say so
+    // the server cannot be reached, which other scripts report
   }
 }
 
@@ -30,5 +30,5 @@ new MutationObserver(() => {
   wasYours = yours;
 }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["class"] });
 document.addEventListener("visibilitychange", () => document.hidden || refresh());
-setInterval(() => document.hidden || refresh(), EVERY);
+setInterval(() => document.hidden || refresh(), REFRESH);
 refresh();

@@ -1,10 +1,11 @@
 // @ts-check
-// Signing in with a passkey, and making one.
+// Signs in with a passkey, and makes passkeys.
 import { $, all, find } from "../common/dom.js";
 import { messageOf, send } from "../common/server.js";
 import { pullItems } from "./follow.js";
 
 /**
+ * Decodes base64url.
  * @param {string} text
  * @returns {ArrayBuffer}
  */
@@ -13,7 +14,10 @@ const bytes = (text) => {
   return Uint8Array.from(plain, (letter) => letter.charCodeAt(0)).buffer;
 };
 
-/** @param {ArrayBuffer | null} buffer */
+/**
+ * Encodes base64url.
+ * @param {ArrayBuffer | null} buffer
+ */
 const text = (buffer) =>
   buffer &&
   btoa(String.fromCharCode(...new Uint8Array(buffer)))
@@ -22,7 +26,7 @@ const text = (buffer) =>
     .replaceAll("=", "");
 
 /** @param {any} options */
-async function makeOne(options) {
+async function createCredential(options) {
   const publicKey = {
     ...options,
     challenge: bytes(options.challenge),
@@ -40,7 +44,7 @@ async function makeOne(options) {
 }
 
 /** @param {any} options */
-async function useOne(options) {
+async function getCredential(options) {
   const publicKey = { ...options, challenge: bytes(options.challenge), allowCredentials: [] };
   const used = /** @type {any} */ (await navigator.credentials.get({ publicKey }));
   const { clientDataJSON, authenticatorData, signature, userHandle } = used.response;
@@ -59,14 +63,14 @@ async function useOne(options) {
 
 async function signIn() {
   const { options } = await send("/sign-in/passkey/options", {});
-  const { page } = await send("/sign-in/passkey", { credential: await useOne(options) });
+  const { page } = await send("/sign-in/passkey", { credential: await getCredential(options) });
   await pullItems();
   location.href = page;
 }
 
 async function addPasskey() {
   const { options } = await send("/profile/passkeys/options", {});
-  const { page } = await send("/profile/passkeys", { credential: await makeOne(options), name: "" });
+  const { page } = await send("/profile/passkeys", { credential: await createCredential(options), name: "" });
   if (location.pathname === "/profile") location.reload();
   else location.href = page;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// The page of cards: filters, order, and how many are left. The choices are kept in the address.
+// The page of cards: filters, order, and the number of cards shown. The URL has the choices.
 import { $, all } from "../common/dom.js";
 
 /** @type {HTMLFormElement} */
@@ -35,8 +35,8 @@ function show() {
   history.replaceState(null, "", `${location.pathname}${chosen.size ? `?${chosen}` : ""}${location.hash}`);
 }
 
-const asked = new URLSearchParams(location.search);
-for (const one of fields) one.value = asked.get(one.name) ?? one.value;
+const parameters = new URLSearchParams(location.search);
+for (const one of fields) one.value = parameters.get(one.name) ?? one.value;
 form.oninput = show;
 form.onsubmit = (event) => event.preventDefault();
 show();

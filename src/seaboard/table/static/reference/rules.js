@@ -1,5 +1,5 @@
 // @ts-check
-// The rules: a search hides what does not have its words. The player aid: print.
+// The rules: a search hides the parts without its words. The player aid: its button to print.
 import { $, all, field, find } from "../common/dom.js";
 
 const form = find("#find"),

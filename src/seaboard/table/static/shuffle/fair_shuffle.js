@@ -1,5 +1,5 @@
 // @ts-check
-// This browser's part in a shuffle (docs/shuffle.md): it seals a nonce, opens it when everybody has sealed, and keeps a receipt.
+// This browser's part in a shuffle (docs/shuffle.md): it seals a nonce, reveals it when everybody has sealed, and stores a receipt.
 import { get, send } from "../common/server.js";
 import { sha256 } from "./sha256.js";
 
@@ -7,10 +7,10 @@ import { sha256 } from "./sha256.js";
  * @typedef {import("../protocol.js").ShuffleAnswer} ShuffleState
  * @typedef {import("../protocol.js").SeatContribution & { part?: string }} ShuffleSeat
  * @typedef {{ table: string, commitment: string, promise: string | null, seats: ShuffleSeat[] | null, nonces: Record<string, string> }} Receipt
- *   what the server showed this browser before it gave its nonces away
+ *   what the server showed this browser before the browser revealed its nonces
  */
 
-const MOST_STEPS = 50; // of one browser at one table
+const MAX_STEPS = 50; // of one browser at one table
 const digest = (/** @type {(string | number)[]} */ ...lines) => sha256(lines.join("\n"));
 
 /**
@@ -21,11 +21,11 @@ const digest = (/** @type {(string | number)[]} */ ...lines) => sha256(lines.joi
 const sealOf = (commitment, seat, nonce) => digest("seaboard shuffle: seal", commitment, seat, nonce);
 
 /** @param {Receipt} receipt */
-const keep = (receipt) => localStorage.setItem(`seaboard shuffle ${receipt.table}`, JSON.stringify(receipt));
+const storeReceipt = (receipt) => localStorage.setItem(`seaboard shuffle ${receipt.table}`, JSON.stringify(receipt));
 
 /**
  * @param {string} table
- * @returns {Receipt | null} null where this browser took no part
+ * @returns {Receipt | null} null if this browser took no part
  */
 export const receiptOf = (table) => JSON.parse(localStorage.getItem(`seaboard shuffle ${table}`) ?? "null");
 
@@ -42,7 +42,7 @@ function newNonce() {
 export async function contribute(table, state = null) {
   /** @type {ShuffleState} */
   let current = state ?? (await get(`/t/${table}/shuffle`));
-  for (let step = 0; step < MOST_STEPS && !current.started; step++) {
+  for (let step = 0; step < MAX_STEPS && !current.started; step++) {
     const next = current.seal.length ? await seal(current, current.seal[0]) : await openNonce(current);
     if (!next) break;
     current = next;
@@ -58,14 +58,14 @@ async function seal(state, seat) {
   const { table, commitment, promise } = state;
   /** @type {Receipt} */
   const receipt = receiptOf(table) ?? { table, commitment, promise, seats: null, nonces: {} };
-  if (receipt.commitment !== commitment || receipt.promise !== promise) return null; // not what this browser has answered before
+  if (receipt.commitment !== commitment || receipt.promise !== promise) return null; // differs from what this browser answered before
   receipt.nonces[seat] ??= newNonce();
-  keep(receipt);
+  storeReceipt(receipt);
   return send(`/t/${table}/seal`, { seat, seal: sealOf(commitment, seat, receipt.nonces[seat]) });
 }
 
 /**
- * Only when all seals are fixed, this browser's own among them.
+ * Reveals a nonce, but only when all seals are fixed, including this browser's own.
  * @param {ShuffleState} state
  */
 async function openNonce(state) {
@@ -79,11 +79,11 @@ async function openNonce(state) {
   receipt.seats = seats;
   const mine = Object.entries(receipt.nonces).filter(([one]) => isMine(Number(one))); // without those that another browser sealed first
   receipt.nonces = Object.fromEntries(mine);
-  keep(receipt);
+  storeReceipt(receipt);
   return send(`/t/${state.table}/nonce`, { seat, nonce: receipt.nonces[seat] });
 }
 
-// checking
+// checks of a finished table
 
 const FIELDS = ["kind", "name", "level", "seal", "nonce", "part"];
 const PROMISED = ["table", "game", "rules", "box", "options"];
@@ -112,7 +112,7 @@ const partOf = ({ kind, level = "", name, seal = "", nonce = "", part }, seat) =
   part ?? digest("seaboard shuffle: seat", seat, kind, level, name, seal, nonce);
 
 /**
- * Checks a finished table's record: for each check its name and whether it holds. `seaboard verify` also plays every move again.
+ * Checks a finished table's record; returns whether each check holds, by name. `seaboard verify` also replays every move.
  * @param {any} record
  * @param {Receipt | null} receipt
  */
@@ -125,18 +125,18 @@ export function checkShuffle(record, receipt) {
     Object.entries(seat).every(([name, value]) => FIELDS.includes(name) && !String(value).includes("\n"));
   const isNamed = (/** @type {ShuffleSeat} */ seat, /** @type {number} */ n) =>
     !["person", "bot"].includes(seat.kind) || [seat.name, "–"].includes(record.names[n]);
-  const found = {
+  const checks = {
     commitment: digest("seaboard shuffle: commitment", secret, shuffle.promise) === commitment,
     promise: PROMISED.every((name) => isSame(promise[name], record[name])) && promise.seats.length === seats.length,
     seats: seats.every((seat, n) => isClean(seat) && isNamed(seat, n)),
     seals: seats.every((seat, n) => !seat.nonce || seat.seal === sealOf(commitment, n, seat.nonce)),
     key: digest("seaboard shuffle: key", commitment, secret, ...seats.map(partOf)).slice(0, 32) === record.seed,
   };
-  return receipt ? { ...found, ...checkReceipt(record, receipt) } : found;
+  return receipt ? { ...checks, ...checkReceipt(record, receipt) } : checks;
 }
 
 /**
- * Whether a record is of what this browser saw.
+ * Whether a record agrees with what this browser saw.
  * @param {any} record
  * @param {Receipt} receipt
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// SHA-256 of a text, as hexadecimal digits. The browser's own (crypto.subtle) is closed to pages that come without TLS.
+// SHA-256 of a text, as hexadecimal digits. Browsers offer their own (crypto.subtle) only to pages that come over TLS.
 /** @param {number} root */
 const fraction = (root) => Math.floor((root - Math.floor(root)) * 2 ** 32);
 /** @type {number[]} */
