@@ -20,10 +20,10 @@ def new(game: str, *, seed: int | str | None = None, names: list[str] | None = N
     from .games import find_game
     from .match import Match
 
-    found = find_game(game)
-    found.choose(**options)  # raises for wrong options before anything is compiled
-    ensure_compiled(found)
-    return Match(found, seed=seed, names=names, **options)
+    chosen = find_game(game)
+    chosen.choose(**options)  # raises for wrong options before anything is compiled
+    ensure_compiled(chosen)
+    return Match(chosen, seed=seed, names=names, **options)
 
 
 def load(text: str, untrusted: bool = False) -> "Match":

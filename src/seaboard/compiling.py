@@ -18,8 +18,7 @@ from .core.dice import key_of
 from .core.errors import SeaboardError
 from .core.game import Game
 from .core.plugins import warn_once
-from .core.rule import INTERPRETED
-from .core.rule import compiler as compiler_of_rules
+from .core.rule import INTERPRETED, compiler
 from .core.seam import RULES
 
 
@@ -74,17 +73,18 @@ def compile_calls(game: Game, examples: Mapping[str, tuple], network: bool = Fal
 
 
 def ready_files(game: Game, network: bool = False) -> dict[str, Path]:
-    """For each entry point that is cached on disk, a file next to it: it exists once that is compiled for this CPU."""
+    """The marker file of each entry point that is cached on disk; it exists once the entry point is compiled for this CPU."""
     folders = {name: function.stats.cache_path for name, function in entry_points(game, network).items()}
     return {name: ready_file(folder) for name, folder in folders.items() if folder}
 
 
 def is_compiled(game: Game) -> bool:
+    """Whether all entry points of a game are compiled (without the search with a network), or nothing needs compiling."""
     return INTERPRETED or all(file.exists() for file in ready_files(game).values())
 
 
 def progress(game: Game) -> tuple[int, int]:
-    """The number of compiled entry points, and of all."""
+    """The number of compiled entry points, and of all entry points."""
     files = ready_files(game).values()
     return sum(file.exists() for file in files), len(files)
 
@@ -92,8 +92,8 @@ def progress(game: Game) -> tuple[int, int]:
 def compile_game(game: Game, processes: int = 1, network: bool = False) -> None:
     """Compiles the missing entry points and prints a line for each.
 
-    With several processes, this one types the rules (Numba's half, in Python), once for all entry points; forks of it generate
-    the machine code (LLVM's half), each for one entry point. In Nusfjord the halves take about as long.
+    With several processes, this process types the rules once for all entry points (Numba's part, in Python); forks of it
+    generate the machine code, each for one entry point (LLVM's part). In Nusfjord both parts take about the same time.
     """
     ready, examples, forks = ready_files(game, network), example_arguments(game), set[int]()
     for name, call in compile_calls(game, examples, network).items():
@@ -111,6 +111,7 @@ def compile_game(game: Game, processes: int = 1, network: bool = False) -> None:
 
 
 def compile_one(name: str, call: Callable[[], Any], ready: Mapping[str, Path]) -> None:
+    """Compiles one entry point, creates its marker file, and prints its name."""
     call()
     if name in ready:
         ready[name].parent.mkdir(parents=True, exist_ok=True)
@@ -119,8 +120,8 @@ def compile_one(name: str, call: Callable[[], Any], ready: Mapping[str, Path]) -
 
 
 def type_rules(game: Game, examples: Mapping[str, tuple]) -> bool:
-    """Types these rules with all that they call, without machine code. False if this Numba cannot (plain_rules.py)."""
-    type_rule = getattr(compiler_of_rules(), "type_rule", None)
+    """Types these rules and all rules that they call, without machine code. False with plain_rules.py, which cannot do that."""
+    type_rule = getattr(compiler(), "type_rule", None)
     if type_rule is None:
         return False
     for name, arguments in examples.items():
@@ -163,7 +164,7 @@ def needs_network(game: Game, bots: Iterable[str] = ()) -> bool:
 
 
 def needs_compiling(game: Game) -> bool:
-    """Whether a game can be compiled, and is not yet. Warns once about a plug-in that cannot be compiled."""
+    """Whether a game can be compiled and is not compiled yet. Warns once about a plug-in that cannot be compiled."""
     try:
         return not is_compiled(game)
     except TypeError as error:
@@ -180,16 +181,16 @@ def compile_in_background() -> subprocess.Popen | None:
     names += [f"{game.name}+network" for game in all_games() if needs_network(game, LEVELS)]
     if not names:
         return None
-    return compiler(*names, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return start_compiler(*names, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
-def compiler(*names: str, **how: Any) -> subprocess.Popen:
-    """A process that compiles these games. It ends when this one does, for any reason: it reads from a pipe."""
-    return subprocess.Popen([sys.executable, "-m", "seaboard.compiling", *names], stdin=subprocess.PIPE, **how)
+def start_compiler(*names: str, **options: Any) -> subprocess.Popen:
+    """Starts a process that compiles these games. It ends when this process ends for any reason, since it reads from a pipe."""
+    return subprocess.Popen([sys.executable, "-m", "seaboard.compiling", *names], stdin=subprocess.PIPE, **options)
 
 
 def end_with_parent() -> None:
-    """In the compiling process: nothing is ever written to the pipe, so the read returns when the other end is closed."""
+    """Ends the compiling process with its parent: nobody writes to the pipe, so the read returns when it is closed."""
     os.read(sys.stdin.fileno(), 1)
     os._exit(1)
 
@@ -202,13 +203,14 @@ def ensure_compiled(game: Game, bots: Iterable[str] = ()) -> None:
 
 
 def compile_with_bar(game: Game, network: bool) -> None:
+    """Compiles a game in another process and shows its progress on stderr."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"), TimeElapsedColumn())
     with (
         Progress(*columns, console=Console(stderr=True)) as progress,
-        compiler(game.name + "+network" * network, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process,
+        start_compiler(game.name + "+network" * network, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process,
     ):
         bar = progress.add_task(f"compiling {game.title} for this machine (once)", total=len(entry_points(game, network)))
         assert process.stdout is not None
@@ -231,7 +233,7 @@ if __name__ == "__main__":
 
     threading.Thread(target=end_with_parent, daemon=True).start()
     failed = False
-    if compare_flags := getattr(compiler_of_rules(), "compare_flags_quickly", None):
+    if compare_flags := getattr(compiler(), "compare_flags_quickly", None):
         compare_flags()
     gc.disable()  # 10 to 25 % faster: Numba makes little garbage, and this process ends soon
     for game_name in sys.argv[1:]:

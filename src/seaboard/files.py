@@ -7,7 +7,7 @@ from .core.errors import SeaboardError
 
 
 def check_writable(*files: Path | None) -> None:
-    """Raises if one of these files cannot be written, so that a command need not find out after its work."""
+    """Raises SeaboardError if one of these files cannot be written, before a command does its work."""
     for file in files:
         if file is None:
             continue
@@ -20,7 +20,7 @@ def check_writable(*files: Path | None) -> None:
 
 
 def write_whole(file: Path, text: str) -> None:
-    """Writes a temporary file in the same folder and renames it; removes it if that fails."""
+    """Writes a file atomically: writes a temporary file in the same folder and renames it. Removes it if that fails."""
     draft = file.parent / f".{file.name}.{os.getpid()}"
     try:
         draft.write_text(text, encoding="utf-8")

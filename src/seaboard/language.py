@@ -49,7 +49,7 @@ def _(text: str, **figures: Any) -> str:
 
 
 def many(number: int, one: str, more: str, **figures: Any) -> str:
-    """The singular `one` for 1, else the plural `more`; {n} is the number."""
+    """The translated singular `one` if the number is 1, else the plural `more`; {n} in them is the number."""
     catalogue = translations(current_language.get())
     singular, plural = catalogue.get(one, one), catalogue.get((one, more), more)
     return (singular if number == 1 else plural).format(n=number, **figures)
@@ -74,12 +74,12 @@ def decimal(number: float, places: int = 1, sign: bool = False) -> str:
 
 
 def mark(text: str) -> str:
-    """Marks a text for translation that is translated later, where it is used: `_(TABLE[key])`."""
+    """Marks a text for the translators; it is translated where it is used: `_(TABLE[key])`."""
     return text
 
 
 def plural_forms(one: str, more: str) -> tuple[str, str]:
-    """Marks a singular and a plural for the translators; `many` says one of them where they are used."""
+    """Marks a singular and a plural for the translators; `many` translates them where they are used."""
     return one, more
 
 
@@ -90,29 +90,29 @@ def translations(language: str) -> dict[Any, str]:
         return {}
     from babel.messages.pofile import read_po
 
-    words: dict[Any, str] = {}
+    catalogue: dict[Any, str] = {}
     message: Any
     for file in [file for folder in folders for file in sorted((folder / language).glob("*.po"))]:
         with file.open("rb") as source:
             for message in read_po(source):
                 if isinstance(message.id, tuple) and all(message.string):
-                    words.setdefault(message.id[0], message.string[0])
-                    words.setdefault(tuple(message.id), message.string[1])
+                    catalogue.setdefault(message.id[0], message.string[0])
+                    catalogue.setdefault(tuple(message.id), message.string[1])
                 elif message.id and message.string:
-                    words.setdefault(message.id, message.string)
-    return words
+                    catalogue.setdefault(message.id, message.string)
+    return catalogue
 
 
 def cache_per_language(function: Callable[..., Result]) -> Callable[..., Result]:
-    """`functools.cache` for functions whose result holds texts: they are cached for each language."""
+    """`functools.cache` for functions whose results contain texts: one cache for each language."""
 
     @cache
-    def cached(language: str, *given: Any) -> Result:
-        return function(*given)
+    def cached(language: str, *arguments: Any) -> Result:
+        return function(*arguments)
 
     @wraps(function)
-    def call(*given: Any) -> Result:
-        return cached(current_language.get(), *given)
+    def call(*arguments: Any) -> Result:
+        return cached(current_language.get(), *arguments)
 
     return call
 

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 SPECTATOR = -1  # as a viewer
 RECORD_FORMAT = "seaboard record 1"
 MAX_MOVE = 100  # characters
-MIN_SIMILARITY = 0.6  # how similar a text is to the move that it may mean, at least, if they share no word
-MAX_LISTED_MOVES = 12  # legal moves in a refusal that names no similar one
+MIN_SIMILARITY = 0.6  # of a text and the nearest move if they share no word
+MAX_LISTED_MOVES = 12  # legal moves in the message of an illegal move if none is similar
 
 
 class Match:
@@ -45,7 +45,7 @@ class Match:
     def from_options(
         cls, game: Game, options: TrustedOptions, seed: int | str | None = None, names: Sequence[str] | None = None
     ) -> "Match":
-        """A new match with own or untrusted options."""
+        """A new match with the user's own options or untrusted ones."""
         self = cls.__new__(cls)
         self._set_up(game, options, seed, names)
         return self
@@ -168,7 +168,7 @@ class Match:
         raise IllegalMove(f"{move[:60]!r} is not a move of {self.game.name}.{offer}", "", nearest)
 
     def nearest(self, wanted: str) -> str:
-        """The legal move that shares most words with a text, in its notation or its sentence, or looks like it; else none."""
+        """The legal move that shares most words with a text (in its notation or sentence) or is spelt similarly; else ""."""
         words = {word for word in wanted.split() if len(word) > 2}
 
         def closeness(move: tuple[str, str]) -> tuple[float, float, str]:
@@ -176,9 +176,9 @@ class Match:
             shared = len(words & set(notation)) + 0.5 * len(words & set(sentence))
             return shared, difflib.SequenceMatcher(None, move[0], wanted).ratio(), move[0]
 
-        found = max(self.choices().items(), key=closeness, default=("", ""))
-        shared, similar, _ = closeness(found)
-        return found[0] if shared or similar >= MIN_SIMILARITY else ""
+        nearest = max(self.choices().items(), key=closeness, default=("", ""))
+        shared, similarity, _ = closeness(nearest)
+        return nearest[0] if shared or similarity >= MIN_SIMILARITY else ""
 
     def play(self, move: str | int) -> str:
         """Plays a move, or several separated by commas (all or none), and returns what happened."""
@@ -203,8 +203,8 @@ class Match:
         before = self.view()
         self.push(action)
         after, texts = self.view(), self.game.texts
-        begun = texts.new_round(before, after, self.box)
-        sentences = [texts.story(before, after, self.box, action), *([f"{begun}."] if begun else [])]
+        new_round = texts.new_round(before, after, self.box)
+        sentences = [texts.story(before, after, self.box, action), *([f"{new_round}."] if new_round else [])]
         return " ".join([*sentences, *texts.aftermath(before, after, self.box)])
 
     def push(self, action: int) -> None:
@@ -312,7 +312,7 @@ class Match:
         return json.dumps(table, indent=1, ensure_ascii=False) + "\n"
 
     def drawing(self, viewer: int | None = None) -> Any:
-        """The board as a seat (default: a spectator) sees it, a Rich renderable."""
+        """The board as a seat (default: a spectator) sees it: a Rich renderable for the terminal."""
         return self.game.pictures.terminal(self.view(viewer), self.box, viewer, self.names)
 
     def svg(self, viewer: int | None = None, narrow: bool = False) -> str:

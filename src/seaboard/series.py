@@ -19,7 +19,7 @@ MAX_LENGTH = 8_000_000  # characters
 
 @dataclass
 class SavedSeries:
-    """The content of a series file: the records so far (the last one may be unfinished) and the rank."""
+    """The content of a series file: the records of its games (the last game may be unfinished) and the player's rank."""
 
     game: Game
     series: Series
@@ -36,7 +36,7 @@ class SavedSeries:
         if matches and not matches[-1].over:
             return matches[-1]
         options = self.series.next_options([finished_game(match) for match in matches]) if matches else self.options
-        self.records.append("")
+        self.records.append("")  # the caller replaces it by the record of the match
         return Match(self.game, names=names, **options)
 
     def finish(self) -> str:
@@ -63,12 +63,13 @@ class SavedSeries:
 
 
 def finished_game(match: Match) -> FinishedGame:
+    """A finished match as the functions of a `Series` get it."""
     first = match.history[0][1] if match.history else match.s
     return FinishedGame(match.options, match.box, first, match.s, match.scores())
 
 
-def new_series(game: Game, series: Series, given: Mapping[str, Any]) -> SavedSeries:
-    return SavedSeries(game, series, game.choose(**{**given, **series.options}))
+def new_series(game: Game, series: Series, options: Mapping[str, Any]) -> SavedSeries:
+    return SavedSeries(game, series, game.choose(**{**options, **series.options}))
 
 
 def read_series(text: str) -> SavedSeries:

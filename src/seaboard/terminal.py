@@ -41,14 +41,14 @@ def choose_game(name: str) -> Game:
             console.print(escape(str(error)))
 
 
-def play(match: Match, console: Console, keep: Callable[[Match], None] = lambda match: None) -> bool:
-    """Plays a match: bots take every seat not named You. Calls `keep` after each move; returns whether the game ended."""
+def play(match: Match, console: Console, save: Callable[[Match], None] = lambda match: None) -> bool:
+    """Plays a match: bots take every seat not named You. Calls `save` after each move; returns whether the game ended."""
     bots = {seat: bot_from_name(name, match) for seat, name in enumerate(match.names) if name != "You"}
     news: list[str] = []  # events since the player's last decision
     try:
         while not match.over:
             news += play_one(match, bots, news, console)
-            keep(match)
+            save(match)
     except Quit:
         return False
     show(match, None, news, console)
@@ -59,8 +59,8 @@ def play(match: Match, console: Console, keep: Callable[[Match], None] = lambda 
 def bot_names(bots: list[str], seat: int, seats: int) -> list[str]:
     """`You` for the player's seat, names of bots for the others; the last bot fills the remaining seats."""
     trust(bots)
-    shown = [bot if is_class_path(bot) else bot[:1].upper() + bot[1:] for bot in bots]
-    others = iter([*shown[:-1], *[shown[-1]] * seats])
+    names = [bot if is_class_path(bot) else bot[:1].upper() + bot[1:] for bot in bots]
+    others = iter([*names[:-1], *[names[-1]] * seats])
     return ["You" if n == seat else f"{next(others)} {n}" for n in range(1, seats + 1)]
 
 
@@ -75,7 +75,7 @@ def trust(bots: Iterable[str]) -> None:
 
 
 def bot_from_name(name: str, match: Match) -> Bot:
-    """The bot of a name such as "Strong 2"; the normal bot if the name is no bot."""
+    """The bot of a seat's name such as "Strong 2"; the normal bot if the name is not that of a bot."""
     bot = name.split()[0] if name.strip() else ""
     if is_class_path(bot) and bot not in trusted:
         raise BadOption(f"this game is against {bot}; name it with --bot to let its code run")
@@ -155,6 +155,7 @@ def hint_table(match: Match) -> Table:
 
 
 def play_answer(match: Match, answer: str) -> str:
+    """Plays the move with this number in the list, or this move in notation."""
     actions = match.actions()
     if answer.isdigit() and 0 < int(answer) <= len(actions):
         return match.play(actions[int(answer) - 1])

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from seaboard.drawing import Panel, reuse
-from seaboard.drawing.reuse import Shared
+from seaboard.drawing.reuse import TextCache
 from seaboard.games import NAMES, find_game
 from seaboard.language import using_language, using_player_names
 from seaboard.match import Match
@@ -18,7 +18,7 @@ PEOPLE = ["Ann", "Bob", "Cleo"]
 @pytest.mark.parametrize("narrow", [False, True])
 @pytest.mark.parametrize("name", NAMES)
 def test_boards_from_the_cache_are_equal_to_new_ones(name, narrow, monkeypatch):
-    match, choose, kept = Match(find_game(name), seed=3, names=PEOPLE, players=3), random.Random(3), Shared()
+    match, choose, cache = Match(find_game(name), seed=3, names=PEOPLE, players=3), random.Random(3), TextCache()
     for move in range(90):
         if match.over:
             break
@@ -27,38 +27,38 @@ def test_boards_from_the_cache_are_equal_to_new_ones(name, narrow, monkeypatch):
             continue
         for viewer in (2, None, 0, 1):
             viewpoint = Viewpoint(viewer, narrow=narrow)
-            monkeypatch.setattr(reuse, "SHARED", kept)
+            monkeypatch.setattr(reuse, "CACHE", cache)
             with using_player_names(PEOPLE):
                 shared = view_board(match, viewpoint)
-            monkeypatch.setattr(reuse, "SHARED", Shared())
+            monkeypatch.setattr(reuse, "CACHE", TextCache())
             with using_player_names(PEOPLE):
                 assert shared == view_board(match, viewpoint)
-    assert kept.known
+    assert cache.entries
 
 
 def test_a_thing_is_made_once_for_each_language_and_names():
-    shared, made = Shared(), []
+    shared, made = TextCache(), []
 
     def make():
         made.append(1)
         return "board"
 
     for _n in range(2):
-        assert shared.once("key", make) == "board"
+        assert shared.get_or_make("key", make) == "board"
     assert len(made) == 1
     with using_language("de"):
-        shared.once("key", make)
+        shared.get_or_make("key", make)
     with using_player_names(["Ann"]):
-        shared.once("key", make)
+        shared.get_or_make("key", make)
     assert len(made) == 3
 
 
 def test_the_least_recently_used_things_are_dropped():
-    shared = Shared(most=10)
-    shared.once("a", lambda: "aaaa")
-    shared.once("b", lambda: Panel("b", "", 0, 0, "bbbb"))
-    shared.once("a", lambda: "never made")
-    shared.once("c", lambda: "cccc")
-    assert list(shared.known.values()) == ["aaaa", "cccc"]
+    shared = TextCache(max_characters=10)
+    shared.get_or_make("a", lambda: "aaaa")
+    shared.get_or_make("b", lambda: Panel("b", "", 0, 0, "bbbb"))
+    shared.get_or_make("a", lambda: "never made")
+    shared.get_or_make("c", lambda: "cccc")
+    assert list(shared.entries.values()) == ["aaaa", "cccc"]
     assert shared.size == 8
-    assert shared.once("b", lambda: "new") == "new"
+    assert shared.get_or_make("b", lambda: "new") == "new"

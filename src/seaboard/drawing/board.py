@@ -27,7 +27,7 @@ class Panel:
 
 
 class Pen:
-    """Draws click targets. It knows the legal actions and records which of them were drawn."""
+    """Draws click targets. It has the legal actions, and records which of them were drawn."""
 
     def __init__(
         self,
@@ -41,26 +41,27 @@ class Pen:
         self.editing = editing  # draws the places of the board editor too
         self.viewport = viewport  # pixels, width and height, on a wide screen
         self.opened = frozenset(opened)  # parts that the viewer has opened in place, see `fold_button`
-        self.narrow = narrow  # for a phone: panels should be about 390 wide
+        self.narrow = narrow  # for a phone: panels should be about 390 pixels wide
         self.drawn: set[int] = set()
 
     def target(self, body: str, actions: Iterable[int], label: str, hint: str = "") -> str:
-        """A group of actions: a click plays the legal one, asks which, or shows why not.
+        """A shape that stands for some actions. A click plays the legal one, asks which of several, or shows why none is legal.
 
-        Its tooltip is the label, then the hint."""
+        The tooltip is the label and, on the next line, the hint."""
         numbers = list(actions)
-        can = [number for number in numbers if number in self.legal]
-        self.drawn.update(can)
-        shown = " ".join(str(number) for number in can or numbers)
-        role = ' role="button" tabindex="0"' if can else ""
+        legal = [number for number in numbers if number in self.legal]
+        self.drawn.update(legal)
+        data = " ".join(str(number) for number in legal or numbers)
+        role = ' role="button" tabindex="0"' if legal else ""
         tooltip = f"{label}\n{hint}" if hint and hint != label else label
         return (
-            f'<g class="target{" can" if can else ""}" data-actions="{shown}"{role} aria-label="{escape(label)}">'
+            f'<g class="target{" can" if legal else ""}" data-actions="{data}"{role} aria-label="{escape(label)}">'
             f"<title>{escape(tooltip)}</title>{body}</g>"
         )
 
     def once(self, key: Hashable, draw: Callable[[], Made]) -> Made:
-        """A part of the board, drawn once for all viewers without choices; the key names all it depends on but the pen."""
+        """A part of the board, cached for all viewers without legal actions. The key has everything that it depends on, except
+        the pen."""
         if self.legal:
             return draw()
         return made_once((self.narrow, self.editing, self.opened, key), draw)
@@ -99,7 +100,7 @@ def board_svg(panels: Sequence[Panel], narrow: bool = False, style: str = "", ar
 
 
 def stacked(panels: Sequence[Panel], width: float = 390) -> Iterable[tuple[Panel, float, float, float]]:
-    """The panels stacked, each as wide as the screen."""
+    """The panels one below the other, each as wide as the screen: (panel, x, y, scale)."""
     y = 0.0
     for panel in panels:
         scale = width / panel.width
@@ -114,5 +115,5 @@ def whole_svg(panels: Sequence[Panel], game_style: Path, game_art: str = "", nar
 
 
 def hidden_art(*arts: str) -> str:
-    """The shapes of boards as an invisible part of a page, for all its boards."""
+    """The shared shapes of boards as an invisible SVG, which a page contains once for all its boards."""
     return f'<svg class="art" width="0" height="0" aria-hidden="true"><defs>{ART}{"".join(arts)}</defs></svg>'

@@ -4,13 +4,13 @@ import textwrap
 
 from .shapes import text, wrapped
 
-WIDE, LETTERS, LINE = 210, 32, 15
+WIDTH, LETTERS_PER_LINE, LINE_HEIGHT = 210, 32, 15
 
 
 def figure_card(name: str, value: str) -> str:
-    """The card as a whole SVG."""
-    tall = 44 + LINE * len(textwrap.wrap(name, LETTERS))
-    body = f'<rect class="sheet" x="1" y="1" width="{WIDE - 2}" height="{tall - 2}" rx="8"/>'
-    body += text(WIDE / 2, 26, value, "bold" if len(value) > 14 else "title", "middle")
-    body += wrapped(WIDE / 2, 45, name, LETTERS, LINE, "small soft", "middle")
-    return f'<svg class="board" viewBox="0 0 {WIDE} {tall}">{body}</svg>'
+    """The card as an SVG."""
+    height = 44 + LINE_HEIGHT * len(textwrap.wrap(name, LETTERS_PER_LINE))
+    body = f'<rect class="sheet" x="1" y="1" width="{WIDTH - 2}" height="{height - 2}" rx="8"/>'
+    body += text(WIDTH / 2, 26, value, "bold" if len(value) > 14 else "title", "middle")
+    body += wrapped(WIDTH / 2, 45, name, LETTERS_PER_LINE, LINE_HEIGHT, "small soft", "middle")
+    return f'<svg class="board" viewBox="0 0 {WIDTH} {height}">{body}</svg>'

@@ -143,7 +143,7 @@ ICONS = {
 
 
 def symbols() -> str:
-    """All icons, to be used by name."""
+    """All icons as SVG symbols, which `icon` refers to by name."""
     return "".join(f'<symbol id="icon-{name}" viewBox="-11 -11 22 22">{body}</symbol>' for name, body in ICONS.items())
 
 

@@ -8,19 +8,21 @@ from .icons import symbols
 
 def grain(width: int, height: int, lines: int, seed: int) -> str:
     """Wavy lines that begin and end at the same height, so that the pattern can be repeated."""
-    choose, drawn = random.Random(seed), []
+    rng, drawn = random.Random(seed), []
     for n in range(lines):
-        y = (n + 0.5) * height / lines + choose.uniform(-2, 2)
-        sway, phase = choose.uniform(0.6, 2.4), choose.uniform(0, 6.3)
+        y = (n + 0.5) * height / lines + rng.uniform(-2, 2)
+        sway, phase = rng.uniform(0.6, 2.4), rng.uniform(0, 6.3)
         points = [(x, y + sway * math.sin(phase + 2 * math.pi * x / width)) for x in range(0, width + 1, width // 6)]
-        drawn.append("M" + "L".join(f"{x} {at:.1f}" for x, at in points))
+        drawn.append("M" + "L".join(f"{x} {y:.1f}" for x, y in points))
     return "".join(drawn)
 
 
 def specks(width: int, height: int, number: int, seed: int) -> str:
-    """Fibres of paper."""
-    at = random.Random(seed).uniform
-    return "".join(f"M{at(0, width):.0f} {at(0, height):.0f}l{at(-4, 4):.1f} {at(-2, 2):.1f}" for _n in range(number))
+    """The fibres of paper: short random lines."""
+    uniform = random.Random(seed).uniform
+    return "".join(
+        f"M{uniform(0, width):.0f} {uniform(0, height):.0f}l{uniform(-4, 4):.1f} {uniform(-2, 2):.1f}" for _n in range(number)
+    )
 
 
 def pattern(name: str, width: int, height: int, body: str) -> str:
@@ -28,7 +30,7 @@ def pattern(name: str, width: int, height: int, body: str) -> str:
 
 
 def gradient(name: str, *stops: tuple[float, str], across: bool = False) -> str:
-    drawn = "".join(f'<stop offset="{at:g}" class="sb-{kind}"/>' for at, kind in stops)
+    drawn = "".join(f'<stop offset="{offset:g}" class="sb-{kind}"/>' for offset, kind in stops)
     return f'<linearGradient id="sb-{name}" x2="{1 if across else 0}" y2="{0 if across else 1}">{drawn}</linearGradient>'
 
 
@@ -66,10 +68,11 @@ ART = f"{PATTERNS}{GRADIENTS}{symbols()}"
 
 
 def sheet(kind: str, x: float, y: float, width: float, height: float, corner: float = 8, thick: float = 3) -> str:
-    """A board or card that lies on the table: its shadow, its edge, and its face with the class `kind`."""
-    at = f'width="{width:g}" height="{height:g}" rx="{corner:g}"'
+    """A board or card on the table: its shadow, its edge, and its face with the class `kind`."""
+    size = f'width="{width:g}" height="{height:g}" rx="{corner:g}"'
     under = f'width="{width - 1:g}" height="{height - 1:g}" rx="{corner:g}"'
     return (
         f'<rect class="sb-shadow" x="{x + 1:g}" y="{y + thick + 2:g}" {under}/>'
-        f'<rect class="sb-side" x="{x + 0.5:g}" y="{y + thick + 1:g}" {under}/><rect class="{kind}" x="{x:g}" y="{y:g}" {at}/>'
+        f'<rect class="sb-side" x="{x + 0.5:g}" y="{y + thick + 1:g}" {under}/>'
+        f'<rect class="{kind}" x="{x:g}" y="{y:g}" {size}/>'
     )

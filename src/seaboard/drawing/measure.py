@@ -4,13 +4,14 @@ from html import escape
 
 from .font_widths import BOLD, DISPLAY, TEXT
 
-WIDEST = 1.25  # safety factor: a reader's own font may be wider than the shipped ones
-OTHER = 0.6  # width of a letter that the fonts lack
-SIGNS = {"→": 1.0, "★": 1.0}  # signs that come from another font
+SAFETY_FACTOR = 1.25  # a reader's own font may be wider than the shipped ones
+DEFAULT_WIDTH = 0.6  # of a letter that the shipped fonts lack
+SYMBOLS = {"→": 1.0, "★": 1.0}  # from another font
 
 
 def by_letter(widths: dict[int, str]) -> dict[str, float]:
-    return SIGNS | {letter: width / 1000 for width, letters in widths.items() for letter in letters}
+    """The width of each letter, in font sizes."""
+    return SYMBOLS | {letter: width / 1000 for width, letters in widths.items() for letter in letters}
 
 
 TEXT_WIDTHS, BOLD_WIDTHS, DISPLAY_WIDTHS = by_letter(TEXT), by_letter(BOLD), by_letter(DISPLAY)
@@ -19,12 +20,12 @@ TEXT_WIDTHS, BOLD_WIDTHS, DISPLAY_WIDTHS = by_letter(TEXT), by_letter(BOLD), by_
 def width_of(words: str, size: float, bold: bool = False) -> float:
     """The width of a text."""
     widths = BOLD_WIDTHS if bold else TEXT_WIDTHS
-    return size * sum(widths.get(letter, OTHER) for letter in words)
+    return size * sum(widths.get(letter, DEFAULT_WIDTH) for letter in words)
 
 
 def display_width(words: str, size: float) -> float:
     """The width of a text in the display font."""
-    return size * sum(DISPLAY_WIDTHS.get(letter, OTHER) for letter in words)
+    return size * sum(DISPLAY_WIDTHS.get(letter, DEFAULT_WIDTH) for letter in words)
 
 
 def shortened(name: str, most: float, size: float, bold: bool = False) -> str:
@@ -36,8 +37,10 @@ def shortened(name: str, most: float, size: float, bold: bool = False) -> str:
 
 
 def fitted(x: float, y: float, words: object, most: float, size: float, kind: str = "", anchor: str = "start") -> str:
-    """A text that is compressed horizontally where it would be wider than `most`; `size` is the font size."""
+    """A text that is squeezed horizontally to the width `most` if it may be wider; `size` is the font size."""
     text, bold = str(words), "bold" in kind or "strong" in kind
     measured = display_width(text, size) if "title" in kind else width_of(text, size, bold)
-    closer = f' textLength="{min(measured, most):.1f}" lengthAdjust="spacingAndGlyphs"' if measured * WIDEST > most else ""
-    return f'<text x="{x:g}" y="{y:g}" class="{kind}" text-anchor="{anchor}"{closer}>{escape(text)}</text>'
+    squeezed = (
+        f' textLength="{min(measured, most):.1f}" lengthAdjust="spacingAndGlyphs"' if measured * SAFETY_FACTOR > most else ""
+    )
+    return f'<text x="{x:g}" y="{y:g}" class="{kind}" text-anchor="{anchor}"{squeezed}>{escape(text)}</text>'

@@ -1,7 +1,7 @@
 """Drawings for renderers without custom properties: light colours, every `var()` replaced by its value.
 
-Properties that a class sets (`.seat-0 { --seat: ... }`) become rules for what is inside it, and shared shapes become copies,
-since such rules do not reach into `<use>`.
+Custom properties that a class sets (`.seat-0 { --seat: ... }`) become rules for the elements inside it. Shared shapes become
+copies, since such rules do not apply inside `<use>`.
 """
 
 import re
@@ -15,8 +15,8 @@ LIGHT = re.compile(r"light-dark\(\s*([^,()]+(?:\([^()]*\))?)\s*,\s*[^()]+(?:\([^
 VARIABLE = re.compile(r"var\((--[\w-]+)(?:,\s*([^()]+))?\)")
 MIXED = re.compile(r"color-mix\(in srgb,\s*(#\w+)\s+(\d+)%,\s*(#\w+)\)")
 SVG = "http://www.w3.org/2000/svg"
-COPIED = {f"{{{SVG}}}g", f"{{{SVG}}}path", f"{{{SVG}}}circle"}  # kinds of shared shapes
-MOST_NESTED = 8
+COPIED = {f"{{{SVG}}}g", f"{{{SVG}}}path", f"{{{SVG}}}circle"}  # the elements that shared shapes can be
+MAX_NESTING = 8  # of shared shapes
 EVERYWHERE = {":root", "svg.board", "svg.board:root"}
 Declarations = list[tuple[str, str]]
 
@@ -27,27 +27,27 @@ def plain_css(style: str) -> str:
     common: dict[str, str] = {}
     by_class: dict[str, dict[str, str]] = {}
     for selectors, declarations in rules:
-        own = {name: value for name, value in declarations if name.startswith("--")}
+        properties = {name: value for name, value in declarations if name.startswith("--")}
         if EVERYWHERE & set(selectors):
-            common |= {name: value for name, value in own.items() if name not in common}
+            common |= {name: value for name, value in properties.items() if name not in common}
         for selector in selectors:
-            if own and re.fullmatch(r"\.[\w-]+", selector):
-                by_class.setdefault(selector, {}).update(own)
+            if properties and re.fullmatch(r"\.[\w-]+", selector):
+                by_class.setdefault(selector, {}).update(properties)
     return "\n".join(flat for rule in rules for flat in flat_rules(*rule, common, by_class))
 
 
 def rules_of(style: str) -> Iterator[tuple[list[str], Declarations]]:
-    """Selectors and declarations of each rule; those in media queries and for states of a pointer are left out."""
+    """Selectors and declarations of each rule, without rules in media queries and selectors of states such as :hover."""
     text = without_media(LIGHT.sub(r"\1", COMMENT.sub("", style)))
     for selectors, body in RULE.findall(text):
-        named = [selector.strip() for selector in split_list(selectors)]
-        kept = [one for one in named if not re.search(r":(?!root)|\[|^@", one)]
+        names = [selector.strip() for selector in split_list(selectors)]
+        usable = [name for name in names if not re.search(r":(?!root)|\[|^@", name)]
         pairs = [line.partition(":") for line in body.split(";") if ":" in line]
-        yield kept, [(name.strip(), value.strip()) for name, _colon, value in pairs]
+        yield usable, [(name.strip(), value.strip()) for name, _colon, value in pairs]
 
 
 def split_list(selectors: str) -> list[str]:
-    """The parts of a list of selectors; not at commas in brackets."""
+    """Splits a list of selectors at its commas, except those in brackets."""
     return re.split(r",(?![^()]*\))", selectors)
 
 
@@ -68,28 +68,28 @@ def without_media(text: str) -> str:
 def flat_rules(
     selectors: list[str], declarations: Declarations, common: dict[str, str], by_class: dict[str, dict[str, str]]
 ) -> Iterator[str]:
-    """A rule with its values; where a class sets some of them, once more for what is inside it."""
-    shown = [(name, value) for name, value in declarations if not name.startswith("--")]
-    if not selectors or not shown:
+    """A rule with its variables replaced, and one more rule for each class that sets some of these variables."""
+    plain = [(name, value) for name, value in declarations if not name.startswith("--")]
+    if not selectors or not plain:
         return
-    if body := body_of(shown, common):
+    if body := body_of(plain, common):
         yield f"{', '.join(selectors)} {{ {body} }}"
-    used = {variable for _name, value in shown for variable in variables_in(value)}
-    for name, own in by_class.items():
-        if used & own.keys():
-            changed = [(key, value) for key, value in shown if variables_in(value) & own.keys()]
-            if body := body_of(changed, common | own):
+    used = {variable for _name, value in plain for variable in variables_in(value)}
+    for name, properties in by_class.items():
+        if used & properties.keys():
+            changed = [(key, value) for key, value in plain if variables_in(value) & properties.keys()]
+            if body := body_of(changed, common | properties):
                 yield f"{', '.join(inside(name, selectors))} {{ {body} }}"
 
 
 def body_of(declarations: Declarations, values: dict[str, str]) -> str:
-    """Declarations with their values; those with a variable that nothing sets are left out."""
+    """Declarations with their variables replaced, without those whose variable has no value."""
     known = [(name, resolved(value, values)) for name, value in declarations]
     return "; ".join(f"{name}: {value}" for name, value in known if "var(" not in value)
 
 
 def resolved(value: str, values: dict[str, str]) -> str:
-    """A value with its variables replaced, and theirs; a variable that nothing sets has its fallback."""
+    """A value with its variables replaced, also those in their values; a variable without a value becomes its fallback."""
     for _depth in range(4):
         value = VARIABLE.sub(lambda found: values.get(found[1], found[2] or found[0]), value)
     return MIXED.sub(mixed, value)
@@ -101,8 +101,8 @@ def variables_in(value: str) -> set[str]:
 
 def mixed(found: re.Match[str]) -> str:
     """A mix of two colours."""
-    share, one, other = int(found[2]) / 100, channels(found[1]), channels(found[3])
-    return "#" + "".join(f"{round(share * a + (1 - share) * b):02x}" for a, b in zip(one, other, strict=True))
+    share, first, second = int(found[2]) / 100, channels(found[1]), channels(found[3])
+    return "#" + "".join(f"{round(share * a + (1 - share) * b):02x}" for a, b in zip(first, second, strict=True))
 
 
 def channels(colour: str) -> list[int]:
@@ -112,12 +112,12 @@ def channels(colour: str) -> list[int]:
 
 
 def plain_svg(svg: str) -> str:
-    """A drawing whose style is plain, and whose shared shapes are copied to where they are used."""
+    """The drawing with a plain style sheet, and with copies of shared shapes instead of references."""
     ElementTree.register_namespace("", SVG)
     root = ElementTree.fromstring(svg)
     for style in root.iter(f"{{{SVG}}}style"):
         style.text = plain_css(style.text or "")
-    shared = {f"#{one.get('id')}": one for one in root.iter() if one.get("id") and one.tag in COPIED}
+    shared = {f"#{shape.get('id')}": shape for shape in root.iter() if shape.get("id") and shape.tag in COPIED}
     copy_shared(root, shared, 0)
     return ElementTree.tostring(root, encoding="unicode")
 
@@ -126,7 +126,7 @@ def copy_shared(parent: ElementTree.Element, shared: dict[str, ElementTree.Eleme
     """Replaces uses of shared shapes by copies."""
     for n, child in enumerate(parent):
         found = shared.get(child.get("href", "")) if child.tag == f"{{{SVG}}}use" else None
-        if found is None or depth > MOST_NESTED:
+        if found is None or depth > MAX_NESTING:
             copy_shared(child, shared, depth)
             continue
         group = ElementTree.Element(
@@ -140,7 +140,7 @@ def copy_shared(parent: ElementTree.Element, shared: dict[str, ElementTree.Eleme
 
 
 def inside(name: str, selectors: list[str]) -> Iterator[str]:
-    """Selectors within an element of a class, and for that element itself."""
+    """The selectors for elements inside an element of this class, and for that element itself."""
     for selector in selectors:
         last = selector.removeprefix("svg.board ").strip()
         yield f"{name} {last}"

@@ -1,4 +1,4 @@
-"""Drawings and texts that viewers and positions share: what is the same is made once."""
+"""A cache of drawings and texts that several viewers and positions share."""
 
 import threading
 from collections import OrderedDict
@@ -7,45 +7,45 @@ from typing import Any, TypeVar
 
 from ..language import current_language, player_names
 
-MOST = 4_000_000  # characters in memory
+MAX_CHARACTERS = 4_000_000  # in memory
 
 Made = TypeVar("Made")  # a text, or something with one in `body`
 
 
-class Shared:
-    """Things by what they depend on, with language and names; the least recently used ones are dropped."""
+class TextCache:
+    """Drawings and texts by key, language and player names. Drops the least recently used ones when it is full."""
 
-    def __init__(self, most: int = MOST):
-        self.most, self.size = most, 0
+    def __init__(self, max_characters: int = MAX_CHARACTERS):
+        self.max_characters, self.size = max_characters, 0
         self.lock = threading.Lock()
-        self.known: OrderedDict[Hashable, Any] = OrderedDict()
+        self.entries: OrderedDict[Hashable, Any] = OrderedDict()
 
-    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """The thing for a key, made the first time."""
-        whole = current_language.get(), player_names.get(), key
+    def get_or_make(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """The entry for a key; `make()` makes it the first time."""
+        full_key = current_language.get(), player_names.get(), key
         with self.lock:
-            if whole in self.known:
-                self.known.move_to_end(whole)
-                found: Made = self.known[whole]
-                return found
+            if full_key in self.entries:
+                self.entries.move_to_end(full_key)
+                cached: Made = self.entries[full_key]
+                return cached
         made = make()
         with self.lock:
-            if whole not in self.known:
+            if full_key not in self.entries:
                 self.size += size_of(made)
-                self.known[whole] = made
-            while self.size > self.most:
-                self.size -= size_of(self.known.popitem(last=False)[1])
+                self.entries[full_key] = made
+            while self.size > self.max_characters:
+                self.size -= size_of(self.entries.popitem(last=False)[1])
         return made
 
 
 def size_of(made: Any) -> int:
-    """Characters."""
+    """The number of characters of an entry."""
     return len(made if isinstance(made, str) else made.body)
 
 
-SHARED = Shared()
+CACHE = TextCache()
 
 
 def made_once(key: Hashable, make: Callable[[], Made]) -> Made:
-    """From the cache of all boards and texts. The key names all that it depends on but language and names."""
-    return SHARED.once(key, make)
+    """A drawing or text from the cache. The key has everything that it depends on, except language and names."""
+    return CACHE.get_or_make(key, make)

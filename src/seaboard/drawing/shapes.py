@@ -26,27 +26,29 @@ def wrapped(
 def piece(name: str, x: float, y: float, body: str, track: Sequence[tuple[float, float]] = (), deck: str = "") -> str:
     """A piece drawn around (0, 0) and placed at (x, y). Its name is stable, so that pages can animate its moves.
 
-    It moves along its `track`, stops in a circle relative to its place, or straight. A new piece of a `deck` comes from there,
-    and is turned up on its way."""
+    Pages move it straight, or along its `track`: the stops of a circular track, relative to (x, y). A new piece of a `deck`
+    comes from there, and is turned face up on the way."""
     stops = " ".join(f"{right:g},{down:g}" for right, down in track)
-    way = f' data-track="{stops}"' if track else ""
+    path = f' data-track="{stops}"' if track else ""
     origin = f' data-from-deck="{escape(deck)}"' if deck else ""
-    return f'<g class="piece" data-piece="{escape(name)}"{way} transform="translate({x:g} {y:g})"{origin}>{body}</g>'
+    return f'<g class="piece" data-piece="{escape(name)}"{path} transform="translate({x:g} {y:g})"{origin}>{body}</g>'
 
 
 def deck_of(name: str, body: str) -> str:
-    """Where a deck lies; without one, its pieces are turned up in their place."""
+    """Marks the drawing of a deck, from which its new pieces come. Without it, they are turned face up in their place."""
     return f'<g data-deck="{escape(name)}">{body}</g>'
 
 
 def lanes(body: str, pieces: str, places: Sequence[tuple[float, float]], step: float) -> str:
-    """A drawing in which pieces whose names begin with `pieces` move from place to place; neighbours are one `step` apart."""
+    """Marks a drawing in which pieces whose names begin with `pieces` move from place to place along lanes.
+
+    Adjacent places are one `step` apart."""
     points = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
     return f'<g data-lanes="{points}" data-lanes-of="{escape(pieces)}" data-step="{step:.1f}">{body}</g>'
 
 
 def place(name: str, holds: object, body: str) -> str:
-    """A place with content: pages highlight it when the content `holds` changes."""
+    """Marks a place: pages highlight it when its content, `holds`, changes."""
     return f'<g data-place="{escape(name)}" data-holds="{escape(str(holds))}">{body}</g>'
 
 
@@ -69,7 +71,7 @@ SEAT_SHAPES = (
 )
 
 
-MIDDLES = (5.4, 5.4, 7, 5.4, 5.4)  # baseline of the number
+BASELINES = (5.4, 5.4, 7, 5.4, 5.4)  # of the number in each shape
 
 
 def seat_badge(seat: int, x: float, y: float, size: float = 1) -> str:
@@ -77,7 +79,7 @@ def seat_badge(seat: int, x: float, y: float, size: float = 1) -> str:
     return (
         f'<g class="seat-{seat}" transform="translate({x:g} {y:g}) scale({size:g})">'
         f'<g class="seat-fill">{SEAT_SHAPES[seat]}</g>'
-        f'<text class="seat-number" y="{MIDDLES[seat]}" text-anchor="middle">{seat + 1}</text></g>'
+        f'<text class="seat-number" y="{BASELINES[seat]}" text-anchor="middle">{seat + 1}</text></g>'
     )
 
 
@@ -87,10 +89,10 @@ def inspectable(body: str, what: str) -> str:
 
 
 def fold_button(what: str, is_open: bool, label: str, x: float, y: float) -> str:
-    """Opens a part of the board in its place, or closes it: pages ask for the board again, with its name in `Pen.opened`."""
-    way = "M-4 2L0-2.5L4 2" if is_open else "M-4-2L0 2.5L4-2"
+    """A button that opens or closes a part of the board. Pages then request the board again, with the part in `Pen.opened`."""
+    arrow = "M-4 2L0-2.5L4 2" if is_open else "M-4-2L0 2.5L4-2"
     return (
         f'<g class="fold-button" data-opens="{escape(what)}" role="button" tabindex="0" aria-expanded="{str(is_open).lower()}" '
         f'aria-label="{escape(label)}" transform="translate({x:g} {y:g})"><title>{escape(label)}</title>'
-        f'<circle r="9"/><path d="{way}"/></g>'
+        f'<circle r="9"/><path d="{arrow}"/></g>'
     )

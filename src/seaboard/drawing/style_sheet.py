@@ -1,4 +1,4 @@
-"""The visual language on one sheet: colours, type, icons, materials, players. For the page /style and the docs."""
+"""The style guide on one sheet: colours, fonts, icons, materials, players. For the page /style and the docs."""
 
 from collections.abc import Sequence
 
@@ -14,12 +14,12 @@ PALETTES = ("standard", "bright", "earth")  # of the players, chosen in the menu
 SKIES = ("sky", "dawn", "dusk", "storm")
 
 
-def rows(items: Sequence[str], each: float, high: float, top: float) -> tuple[str, float]:
-    """Items of one width from left to right, in as many rows as they need; where the next row would begin."""
-    across = int((WIDTH - 40) // each)
-    at = [(20 + n % across * each, top + n // across * high) for n in range(len(items))]
-    placed = (f'<g transform="translate({x:g} {y:g})">{item}</g>' for (x, y), item in zip(at, items, strict=True))
-    return "".join(placed), top + high * -(-len(items) // across)
+def rows(items: Sequence[str], width: float, height: float, top: float) -> tuple[str, float]:
+    """Items of one size from left to right in rows, and the top of the next row."""
+    columns = int((WIDTH - 40) // width)
+    positions = [(20 + n % columns * width, top + n // columns * height) for n in range(len(items))]
+    placed = (f'<g transform="translate({x:g} {y:g})">{item}</g>' for (x, y), item in zip(positions, items, strict=True))
+    return "".join(placed), top + height * -(-len(items) // columns)
 
 
 def swatch(fill: str, name: str) -> str:
@@ -37,7 +37,7 @@ def seats_in(palette: str) -> str:
 
 
 def style_sheet() -> tuple[str, float]:
-    """The drawing and its height; the words name parts of the code, so they are not translated."""
+    """The drawing and its height. Its words are not translated: they are names in the code."""
     seats = [seats_in(palette) for palette in PALETTES]
     parts, y = [text(20, 34, "Fraunces: titles and names of games", "title sb-large")], 60.0
     parts.append(text(20, y, "Source Sans 3: everything else, with figures of equal width", "bold"))
@@ -49,12 +49,12 @@ def style_sheet() -> tuple[str, float]:
         ("Icons", [named_icon(name) for name in ICONS], 82, 66),
     )
     y += 62
-    for title, items, each, high in groups:
-        drawn, end = rows(items, each, high, y + 14)
+    for title, items, width, height in groups:
+        drawn, end = rows(items, width, height, y + 14)
         parts.append(text(20, y, title, "title") + drawn)
         y = end + 26
-    lying = sheet("sb-is-paper", 20, y, 180, 60) + text(36, y + 36, "A card with thickness", "bold")
-    return "".join([*parts, lying]), y + 84
+    card = sheet("sb-is-paper", 20, y, 180, 60) + text(36, y + 36, "A card with thickness", "bold")
+    return "".join([*parts, card]), y + 84
 
 
 def style_panel() -> Panel:
@@ -63,5 +63,5 @@ def style_panel() -> Panel:
 
 
 def whole_style_sheet() -> str:
-    """A self-contained picture."""
+    """The style guide as a self-contained SVG."""
     return board_svg([style_panel()], style=STYLE.read_text(encoding="utf-8"), art=ART)

@@ -20,7 +20,7 @@ BLOCK = 128
 cuda: Any = None
 add_up: Any = None
 start_game: Any = None
-play_one: Any = None
+play_random_game: Any = None
 STATE: Any = None
 MAX_LEGAL = SEATS = SCORE_KINDS = 0
 
@@ -35,7 +35,7 @@ def games_kernel(threads, box, seed, first, scores, lengths):
     sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
     for row in range(thread, scores.shape[0], threads):
         start_game(s, box[0], seed, first + row, key, generator)
-        lengths[row] = play_one(s, box[0], generator, out)
+        lengths[row] = play_random_game(s, box[0], generator, out)
         add_up(s, box[0], sheet, scores[row])
 
 

@@ -5,6 +5,7 @@ New texts are added untranslated, texts no longer used are dropped, translations
 
 import string
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -30,14 +31,14 @@ METHODS = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
 
 def texts_of(part: str) -> Catalog:
     """All texts in the sources of one part of Seaboard."""
-    found = Catalog(header_comment="", fuzzy=False)
+    texts = Catalog(header_comment="", fuzzy=False)
     for _, _, message, _, _ in extract_from_dir(PARTS[part], METHODS, keywords=KEYWORDS):
-        found.add(message)
-    return found
+        texts.add(message)
+    return texts
 
 
 def translations_of(part: str, language: str) -> Catalog:
-    """The translated files."""
+    """The content of a `.po` file."""
     file = HERE / language / f"{part}.po"
     if not file.exists():
         return Catalog(locale=language)
@@ -46,43 +47,46 @@ def translations_of(part: str, language: str) -> Catalog:
 
 
 def missing_from(part: str, language: str) -> list[str]:
-    """The texts without a translation, or whose translation has other {figures}."""
+    """The texts without a translation, or whose translation has other {placeholders}."""
     translated = translations_of(part, language)
-    wrong = []
+    missing = []
     message: Any
-    known: Any
+    entry: Any
     for message in texts_of(part):
         if not message.id:
             continue
         forms = message.id if isinstance(message.id, tuple) else (message.id,)
-        known = translated.get(message.id)
-        shown = () if known is None else known.string if isinstance(known.string, tuple) else (known.string,)
-        wanted = {name for form in forms for _, name, _, _ in string.Formatter().parse(form) if name}
-        named = {name for form in shown for _, name, _, _ in string.Formatter().parse(form) if name}
-        if not shown or not all(shown) or wanted != named:
-            wrong.append(forms[0])
-    return wrong
+        entry = translated.get(message.id)
+        translations = () if entry is None else entry.string if isinstance(entry.string, tuple) else (entry.string,)
+        if not translations or not all(translations) or placeholders(forms) != placeholders(translations):
+            missing.append(forms[0])
+    return missing
+
+
+def placeholders(forms: Iterable[str]) -> set[str]:
+    """The names in {braces} of some texts."""
+    return {name for form in forms for _, name, _, _ in string.Formatter().parse(form) if name}
 
 
 def update(part: str, language: str) -> None:
-    """Writes the `.po` file."""
-    catalog, before = Catalog(locale=language, header_comment="", fuzzy=False), translations_of(part, language)
+    """Writes the `.po` file with all current texts and the existing translations."""
+    catalog, existing = Catalog(locale=language, header_comment="", fuzzy=False), translations_of(part, language)
     for message in texts_of(part):
         if message.id:
-            known = before.get(message.id)
-            same = known is not None and isinstance(known.id, tuple) == isinstance(message.id, tuple)
-            catalog.add(message.id, known.string if known and same else None)
+            entry = existing.get(message.id)
+            fits = entry is not None and isinstance(entry.id, tuple) == isinstance(message.id, tuple)
+            catalog.add(message.id, entry.string if entry and fits else None)
     (HERE / language).mkdir(exist_ok=True)
     with (HERE / language / f"{part}.po").open("wb") as file:
         write_po(file, catalog, sort_output=True, no_location=True, omit_header=True)  # its date would change each time
 
 
 if __name__ == "__main__":
-    left = 0
+    missing_texts = 0
     for part in sys.argv[1:] or [part for part in PARTS if PARTS[part].exists()]:
         for language in ("de", "nl"):
             update(part, language)
-            for words in missing_from(part, language):
-                left += 1
-                print(f"{language} {part}: {words}")
-    print(f"{left} texts to translate")
+            for text in missing_from(part, language):
+                missing_texts += 1
+                print(f"{language} {part}: {text}")
+    print(f"{missing_texts} texts to translate")

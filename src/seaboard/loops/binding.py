@@ -12,20 +12,20 @@ from . import stepping
 
 # templates of stepping.py, callees first
 TEMPLATES = (
-    "pick_one",
-    "play_one",
+    "pick_random_action",
+    "play_random_game",
     "is_listed",
     "remember",
     "forget",
     "start_game",
-    "begin_one",
-    "score_one",
-    "show_end",
-    "show_past",
-    "show_one",
-    "clear_one",
-    "end_one",
-    "step_one",
+    "start_row",
+    "score_row",
+    "write_final_observations",
+    "write_history",
+    "write_row",
+    "clear_rewards",
+    "finish_row",
+    "step_row",
 )
 
 

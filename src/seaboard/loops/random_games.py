@@ -12,7 +12,7 @@ from .stepping import PLAY, GameBuffers, Scratch
 
 
 def play_random_games(game: Game, options: Mapping[str, Any], seed: int, first: int, games: int) -> tuple[np.ndarray, int]:
-    """The points of a series of random games, and the total number of moves."""
+    """Plays `games` random games of a series from number `first` on; returns their points, and the total number of moves."""
     series = RandomSeries(game, options, games)
     return series.play(seed, first), int(series.moves.sum())
 

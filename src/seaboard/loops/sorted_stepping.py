@@ -19,16 +19,17 @@ from .stepping import (
     PICK,
     RESET,
     STEP,
-    begin_one,
-    clear_one,
-    end_one,
+    clear_rewards,
+    finish_row,
     is_listed,
-    pick_one,
+    pick_random_action,
     remember,
-    show_past,
+    start_row,
+    write_history,
 )
 
-END, REST, BEGIN = -3, -4, -5  # next steps in addition to an action, MORE and READY
+# in `steps`, besides actions, MORE and READY: score the finished game, nothing to do, start a game
+END, REST, BEGIN = -3, -4, -5
 
 # bound per game
 cuda: Any = None
@@ -37,18 +38,18 @@ SEATS = SCORE_KINDS = BINS = OPTION_SIZE = 0
 
 
 def prepare_kernel(work, orders, refused, buffers, positions, steps, keys, boxes, seed):
-    """Picks an action, or starts, redeals or clears a game, or takes the action to play; one thread per game."""
+    """Prepares operation `work`: picks a random action, redeals, or sets the next step of the game; one thread per game."""
     i = cuda.grid(1)
     if i >= positions.shape[0]:
         return
     if work == PICK:
-        pick_one(i, buffers)
+        pick_random_action(i, buffers)
         return
     steps[i], keys[i] = REST, BINS - 1
     if orders[i] < 0:
         return
     if work != DEAL:
-        clear_one(i, buffers)
+        clear_rewards(i, buffers)
     s, box, words = positions[i], boxes[0], buffers.states
     if work == STEP:
         if not is_listed(i, buffers):
@@ -77,7 +78,7 @@ def prepare_kernel(work, orders, refused, buffers, positions, steps, keys, boxes
 
 
 def play_kernel(to_the_end, order, going, buffers, positions, steps, keys, boxes, seed, rewarding):
-    """One step (or all steps) of every game that has something to carry out.
+    """Does one step, or all steps with `to_the_end`, of every game that has something to do.
 
     Scores finished games and starts the next game of their row.
     """
@@ -92,8 +93,8 @@ def play_kernel(to_the_end, order, going, buffers, positions, steps, keys, boxes
             if step == END:
                 sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
                 scratch = cuda.local.array(1, STATE)
-                end_one(i, s, scratch[0], box, sheet, buffers, rewarding)
-            begin_one(i, s, box, seed, key, buffers)
+                finish_row(i, s, scratch[0], box, sheet, buffers, rewarding)
+            start_row(i, s, box, seed, key, buffers)
             step = READY
         else:
             step = apply_step(s, box, step)
@@ -109,7 +110,7 @@ def play_kernel(to_the_end, order, going, buffers, positions, steps, keys, boxes
 
 
 def ready_kernel(positions, steps, keys):
-    """Sets the sort keys of games whose legal actions are to be listed."""
+    """Sets the sort keys of the games whose legal actions `list_kernel` will write."""
     i = cuda.grid(1)
     if i < positions.shape[0]:
         keys[i] = 1 + sort_key(positions[i], READY) if steps[i] == READY else BINS - 1
@@ -145,4 +146,4 @@ def show_kernel(buffers, positions, steps, boxes):
     if buffers.points.shape[1]:
         sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
         add_up(s, box, sheet, buffers.points[i])
-    show_past(buffers.past[i], buffers.history[i], seat, SEATS)
+    write_history(buffers.past[i], buffers.history[i], seat, SEATS)
