@@ -32,17 +32,17 @@ test("a puzzle that was solved before does not count", () => {
   assert.deepEqual(progress.streak(), { n: 0, best: 0 });
 });
 
-test("the next puzzle is the next unsolved one that is wanted, from the start after the end", () => {
+test("the next puzzle is the next unsolved one that fits the filter, from the start after the end", () => {
   assert.equal(progress.nextPuzzle("kaivai", LIST, 1), 2);
   assert.equal(progress.nextPuzzle("kaivai", LIST, 3), 1);
   progress.markSolved("kaivai/2");
   assert.equal(progress.nextPuzzle("kaivai", LIST, 1), 3);
-  progress.setFilter("kaivai", { theme: "ships" });
+  progress.saveFilter("kaivai", { theme: "ships" });
   assert.equal(progress.nextPuzzle("kaivai", LIST, 0), 1);
-  progress.setFilter("kaivai", { theme: "tiles" });
+  progress.saveFilter("kaivai", { theme: "tiles" });
   assert.equal(progress.nextPuzzle("kaivai", LIST, 0), null);
 });
 
-test("figures are put into words", () => {
+test("figures are put into a text", () => {
   assert.equal(progress.withFigures("{done} of {all}", { done: 3, all: 7 }), "3 of 7");
 });

@@ -63,7 +63,7 @@ def test_texts_over_several_lines_keep_their_spaces():
 @pytest.mark.parametrize(
     ("texts", "problem"),
     [
-        ({"a.js": 'import "./b.js";', "b.js": 'import "./a.js";'}, "circle"),
+        ({"a.js": 'import "./b.js";', "b.js": 'import "./a.js";'}, "cycle"),
         ({"a.js": "export let n = 1;"}, "export let"),
         ({"a.js": "export default 1;"}, "export default"),
         ({"a.js": 'import * as b from "./b.js";', "b.js": ""}, "import \\*"),

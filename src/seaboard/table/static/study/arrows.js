@@ -1,5 +1,5 @@
 // @ts-check
-// Rings and arrows on the board: a tap makes a ring, a stroke from one place to another an arrow.
+// Rings and arrows on the board: a tap draws a ring, a stroke from one place to another an arrow.
 import { theBoard } from "../board/board.js";
 import { $, all, find, svgElement } from "../common/dom.js";
 import { toast } from "../common/toast.js";
@@ -8,7 +8,7 @@ import { scene, study, words } from "./study_state.js";
 /** @typedef {{ x: number, y: number, radius: number }} Spot */
 
 const board = theBoard(),
-  PARTS = 1000; // of a panel's width and height
+  UNITS = 1000; // coordinates in a panel go from 0 to this
 /** @type {string | null} */
 let from = null;
 
@@ -28,19 +28,19 @@ export function toggleDrawing() {
 function placeAt({ clientX, clientY }) {
   const hit = document.elementFromPoint(clientX, clientY);
   if (!hit?.closest("#board")) return null;
-  const place = around(hit, "place"),
-    piece = around(hit, "piece"),
-    thing = around(hit, "inspect");
+  const place = closestWith(hit, "place"),
+    piece = closestWith(hit, "piece"),
+    thing = closestWith(hit, "inspect");
   if (place) return place.dataset.place ?? null;
   if (piece) return `piece:${piece.dataset.piece}`;
   if (thing && isSmall(thing)) return `look:${thing.dataset.inspect}`;
-  const panel = around(hit, "panel"),
+  const panel = closestWith(hit, "panel"),
     matrix = panel?.getScreenCTM();
   if (!panel || !matrix) return null;
   const box = panel.getBBox(),
     spot = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
-  const x = Math.round((PARTS * (spot.x - box.x)) / box.width),
-    y = Math.round((PARTS * (spot.y - box.y)) / box.height);
+  const x = Math.round((UNITS * (spot.x - box.x)) / box.width),
+    y = Math.round((UNITS * (spot.y - box.y)) / box.height);
   return `panel:${panel.dataset.panel} ${x} ${y}`;
 }
 
@@ -49,7 +49,7 @@ function placeAt({ clientX, clientY }) {
  * @param {string} kind
  * @returns {SVGGraphicsElement | null}
  */
-const around = (hit, kind) => hit.closest(`[data-${kind}]`);
+const closestWith = (hit, kind) => hit.closest(`[data-${kind}]`);
 
 /** @param {SVGGraphicsElement} thing */
 const isSmall = (thing) => {
@@ -73,7 +73,7 @@ function spotOf(name, svg) {
   const box = part.getBBox(),
     matrix = home.multiply(part.getScreenCTM() ?? undefined);
   if (kind === "panel") {
-    const inside = new DOMPoint(box.x + (Number(x) * box.width) / PARTS, box.y + (Number(y) * box.height) / PARTS);
+    const inside = new DOMPoint(box.x + (Number(x) * box.width) / UNITS, box.y + (Number(y) * box.height) / UNITS);
     const spot = inside.matrixTransform(matrix);
     return { x: spot.x, y: spot.y, radius: 20 };
   }
@@ -114,7 +114,7 @@ export function drawMarks() {
 }
 
 /**
- * Adds a mark, or takes the same one away.
+ * Adds a mark, or removes it if it is there already.
  * @param {string[][]} marks
  * @param {string[]} mark
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// The comment on a moment: saved when its field, or the moment, is left.
+// The comment on a moment. It is saved when the user leaves its field or the moment.
 import { $, find } from "../common/dom.js";
 import { scene, state } from "./study_state.js";
 
@@ -8,8 +8,8 @@ import { scene, state } from "./study_state.js";
 
 /** @type {HTMLTextAreaElement | null} */
 const area = find("#comment textarea");
-/** @type {string | null} on its way to the server */
-let sent = null;
+/** @type {string | null} the text that is being saved */
+let saving = null;
 
 /**
  * @param {StudyScene | null} before
@@ -23,7 +23,7 @@ export function showComment(before, save) {
   }
   const moved = !before || before.at !== state.at || before.chapter !== state.chapter;
   if (moved && before) saveChanged(area, before, save);
-  if (moved || (document.activeElement !== area && sent === null)) area.value = text;
+  if (moved || (document.activeElement !== area && saving === null)) area.value = text;
 }
 
 /**
@@ -34,10 +34,10 @@ export function showComment(before, save) {
  */
 async function saveChanged(area, { chapter, at, comment }, save) {
   const text = area.value;
-  if (text.trim() === comment || sent === text) return;
-  sent = text;
+  if (text.trim() === comment || saving === text) return;
+  saving = text;
   const saved = await save({ chapter, at, comment: text });
-  sent = null;
+  saving = null;
   if (!saved && state.at === at && state.chapter === chapter) area.value = text;
 }
 

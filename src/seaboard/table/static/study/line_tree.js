@@ -1,12 +1,12 @@
 // @ts-check
-// A tree of lines, and the ways through it.
+// A tree of lines, and the steps from node to node.
 
 /** @typedef {{ id: number, after: number | null, ends: boolean, children: number[] }} TreeNode */
 
 export class LineTree {
   /** @type {Map<number, TreeNode>} */
   #nodes = new Map();
-  /** @type {Map<number, number>} after each node, the line that was shown last */
+  /** @type {Map<number, number>} for each node the child that was visited last */
   #followed = new Map();
 
   /** @param {[id: number, after: number | null, endsTurn: boolean][]} nodes */
@@ -16,7 +16,7 @@ export class LineTree {
   }
 
   /**
-   * The line that leads to a node is followed from now on.
+   * Makes the line that leads to a node the one that steps forward follow.
    * @param {number} id
    */
   follow(id) {
@@ -32,35 +32,35 @@ export class LineTree {
 
   /** @param {TreeNode} node */
   #next(node) {
-    const wanted = this.#followed.get(node.id) ?? -1;
-    return this.#nodes.get(node.children.includes(wanted) ? wanted : node.children[0]);
+    const followed = this.#followed.get(node.id) ?? -1;
+    return this.#nodes.get(node.children.includes(followed) ? followed : node.children[0]);
   }
 
   /**
-   * One step on or back.
+   * The node one step forward or back.
    * @param {number} id
-   * @param {boolean} onward
+   * @param {boolean} forward
    */
-  step(id, onward) {
+  step(id, forward) {
     const node = this.#nodes.get(id);
-    return (node && (onward ? this.#next(node) : this.#parent(node)))?.id ?? id;
+    return (node && (forward ? this.#next(node) : this.#parent(node)))?.id ?? id;
   }
 
   /**
-   * To where a turn ends.
+   * The next or previous node at which a turn ends.
    * @param {number} id
-   * @param {boolean} onward
+   * @param {boolean} forward
    */
-  turn(id, onward) {
+  turn(id, forward) {
     for (let at = id; ; ) {
-      const other = this.step(at, onward);
+      const other = this.step(at, forward);
       if (other === at || this.#nodes.get(other)?.ends) return other;
       at = other;
     }
   }
 
   /**
-   * To the line above or below, at the nearest place where several were tried.
+   * The line above or below, at the nearest earlier node with several lines.
    * @param {number} id
    * @param {number} by
    */

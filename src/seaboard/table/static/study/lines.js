@@ -1,5 +1,5 @@
 // @ts-check
-// The lines of the chapter, as a list; the moment that is shown is marked in it.
+// The lines of the chapter as a list, in which the current moment is marked.
 import { $, all, find } from "../common/dom.js";
 import { replaceContent } from "../common/replace_content.js";
 import { LineTree } from "./line_tree.js";
@@ -11,7 +11,7 @@ import { state } from "./study_state.js";
 const trees = new Map();
 
 /** @type {StudyScene["nodes"]} */
-let shown;
+let shownNodes;
 
 /** @returns {LineTree} */
 export function lines() {
@@ -24,8 +24,8 @@ export function lines() {
 export function showLines(scene) {
   const list = $("#tree");
   replaceContent(list, scene.tree ?? "");
-  if (scene.nodes && scene.nodes !== shown) lines().update(scene.nodes);
-  shown = scene.nodes;
+  if (scene.nodes && scene.nodes !== shownNodes) lines().update(scene.nodes);
+  shownNodes = scene.nodes;
   lines().follow(scene.at);
   for (const move of all("[aria-current]", list)) move.removeAttribute("aria-current");
   find(`[data-node="${scene.at}"]`, list)?.setAttribute("aria-current", "true");

@@ -1,5 +1,5 @@
 // @ts-check
-// A bot's opinion next to each choice: requested once, or for every position while it is on.
+// A bot's evaluation of each choice, for every position while it is switched on.
 import { theBoard } from "../board/board.js";
 import { $, closest, find } from "../common/dom.js";
 import { messageOf } from "../common/server.js";
@@ -19,8 +19,8 @@ const moment = () => `${state.chapter} ${state.at}`;
 /** @param {Ask} ask */
 export async function showOpinion(ask) {
   showSwitch();
-  const asked = moment();
-  if (shownFor === asked) return;
+  const requested = moment();
+  if (shownFor === requested) return;
   if (scene().mover === null) {
     closeOpinion();
     return;
@@ -34,8 +34,8 @@ export async function showOpinion(ask) {
     closeOpinion();
     return;
   }
-  if (asked !== moment()) return;
-  shownFor = asked;
+  if (requested !== moment()) return;
+  shownFor = requested;
   panel.classList.remove("waiting");
   panel.innerHTML = answer.html;
   panel.hidden = !answer.html;

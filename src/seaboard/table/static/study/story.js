@@ -1,5 +1,5 @@
 // @ts-check
-// The story of a game: waits for its review; opens its moments as games and studies.
+// The review of a game: waits until it is done; opens moments of the game as tables and studies.
 import { $, closest, find, pause } from "../common/dom.js";
 import { rememberOrigin } from "../common/origin.js";
 import { messageOf, Refusal, send } from "../common/server.js";

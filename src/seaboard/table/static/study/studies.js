@@ -1,15 +1,15 @@
 // @ts-check
-// The page of all studies: makes one of a game, from a file or from a text.
+// The page of all studies: creates a study of a game, from a file or from a text.
 import { $, field } from "../common/dom.js";
 import { send } from "../common/server.js";
 
 const form = $("#bring"),
-  fresh = $("#new"),
+  newForm = $("#new"),
   file = field("input[type=file]", form);
 
 /**
  * @param {import("../protocol.js").NewStudy} from
- * @param {HTMLElement} place the form that asks for it, which shows what went wrong
+ * @param {HTMLElement} place the form, which shows an error
  */
 async function makeStudy(from, place) {
   try {
@@ -19,9 +19,9 @@ async function makeStudy(from, place) {
   }
 }
 
-fresh.onsubmit = (event) => {
+newForm.onsubmit = (event) => {
   event.preventDefault();
-  makeStudy({ game: field("[name=game]", fresh).value }, fresh);
+  makeStudy({ game: field("[name=game]", newForm).value }, newForm);
 };
 
 file.onchange = async () => {

@@ -30,12 +30,12 @@ let lastVersion = 0;
  */
 const post = (name, body) => send(/** @type {string} */ (`${base}/${name}?${queryWith()}`), body);
 
-// Fetches the scene of a node, and shows it.
+// Shows a node, after fetching its scene.
 async function go(at = state.at, chapter = state.chapter) {
   const { viewport } = board,
-    wanted = { chapter, at };
+    target = { chapter, at };
   const query = queryWith({ chapter, at, narrow: narrow.matches, ...viewport, known: state.scene?.mark ?? "" });
-  state.wanted = wanted;
+  state.target = target;
   let next;
   try {
     next = await get(`${base}/scene?${query}`);
@@ -44,7 +44,7 @@ async function go(at = state.at, chapter = state.chapter) {
     if (!statusOf(error)) setTimeout(go, 1500);
     return;
   }
-  if (state.wanted === wanted) show(next, viewport); // else the user has opened another one
+  if (state.target === target) show(next, viewport); // otherwise the user has opened another node meanwhile
 }
 
 /**
@@ -71,7 +71,10 @@ function show(next, viewport) {
   else closeOpinion();
 }
 
-/** @param {StudyScene} next from a variation to the main line, and from there to the game that it is about */
+/**
+ * Links from a variation to the main line, and to the game from which the study was made.
+ * @param {StudyScene} next
+ */
 function showWaysBack({ back, game }) {
   /** @type {HTMLAnchorElement} */
   const link = $("[data-game]");
@@ -107,15 +110,18 @@ function showBots(names) {
   $("#bots").replaceChildren($("#bots legend"), ...boxes);
 }
 
-// One command after the other; after a conflict with another person, shows a message and the current version.
+// Runs one command at a time. After a conflict with another person, shows a message and the current version.
 const gate = new CommandGate(study, async (error) => {
   toast(messageOf(error, words.lost));
   if (statusOf(error) === 409) await go();
 });
 
-/** @param {Promise<boolean>} done */
-async function thenRefresh(done) {
-  const isDone = await done;
+/**
+ * After a command, shows the changes of others that arrived during it.
+ * @param {Promise<boolean>} command
+ */
+async function thenRefresh(command) {
+  const isDone = await command;
   if (lastVersion > state.version && !gate.busy) await go();
   return isDone;
 }
@@ -138,12 +144,12 @@ async function change(name, body = {}) {
   const answer = await post(name, content);
   state.version = answer.version;
   if (name === "note")
-    await go(state.wanted.at, state.wanted.chapter); // stays where the user has gone meanwhile
+    await go(state.target.at, state.target.chapter); // stays where the user has gone meanwhile
   else await go(answer.at, answer.chapter);
 }
 
 /**
- * A choice steps into its line, if there is one already, and else begins it; then the bots move on their seats.
+ * Plays a choice: goes to its node if it exists, else adds it; then the bots move on their seats.
  * @param {number} action
  */
 const play = (action) =>
@@ -158,7 +164,7 @@ const play = (action) =>
     await letBotsMove();
   });
 
-// Until it is a person's turn, or the bot is taken off its seat.
+// Lets bots move until it is a person's turn.
 async function letBotsMove() {
   const isBotNext = () => scene().mover !== null && botSeats().has(Number(scene().mover));
   while (isBotNext()) await letBotMove();
@@ -290,7 +296,7 @@ listenForMarks((marks) => {
 // keys
 
 /** @type {Record<string, (bySteps: boolean) => number>} */
-const ways = {
+const steps = {
   ArrowLeft: (bySteps) => (bySteps ? lines().step(state.at, false) : lines().turn(state.at, false)),
   ArrowRight: (bySteps) => (bySteps ? lines().step(state.at, true) : lines().turn(state.at, true)),
   ArrowUp: () => lines().sibling(state.at, -1),
@@ -313,9 +319,9 @@ const shortcuts = {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && isDrawing()) toggleDrawing();
   if (!state.scene || isTyping(event) || find("dialog[open]") || hasModifier(event)) return;
-  if (!(event.key in ways) && !(event.key in shortcuts)) return;
+  if (!(event.key in steps) && !(event.key in shortcuts)) return;
   event.preventDefault();
-  if (event.key in ways) go(ways[event.key](event.shiftKey));
+  if (event.key in steps) go(steps[event.key](event.shiftKey));
   else shortcuts[event.key]();
 });
 
@@ -328,7 +334,7 @@ function listen() {
   const onMessage = async (/** @type {string} */ data) => {
     lastVersion = Math.max(lastVersion, Number(data));
     if (lastVersion <= state.version || gate.busy) return;
-    await go(state.wanted.at, state.wanted.chapter);
+    await go(state.target.at, state.target.chapter);
     toast(words.renewed, 2500);
   };
   const ended = async () => {
@@ -342,7 +348,7 @@ document.addEventListener("visibilitychange", async () => {
   listen();
 });
 board.addEventListener("viewport", () => {
-  if (state.scene) go(state.wanted.at, state.wanted.chapter); // the user may be on the way to another node
+  if (state.scene) go(state.target.at, state.target.chapter); // the user may be on the way to another node
 });
 makeInspectable({
   path: () => `${base}/close-up`,

@@ -18,7 +18,7 @@ export const state = {
   key: address.get("key") ?? "", // of the link, if it is another person's study
   chapter: Number(address.get("chapter")) || 1,
   at: Number(address.get("at")) || 0,
-  wanted: { chapter: 1, at: 0 }, // the node that the user opened last
+  target: { chapter: 1, at: 0 }, // the node that the user opened last
   version: -1,
   /** @type {StudyScene | null} the last scene from the server */
   scene: null,

@@ -1,5 +1,5 @@
 // @ts-check
-// Messages: in a bubble at the place of a click, across the board, and for screen readers.
+// Shows messages: in a bubble at the place of a click, across the board, and to screen readers.
 import { $, closest, find } from "../common/dom.js";
 import { replaceContent } from "../common/replace_content.js";
 import { getText } from "../common/server.js";
@@ -48,7 +48,7 @@ document.addEventListener(
 const rules = find("#rules");
 rules?.addEventListener("toggle", loadRules);
 
-/** The numbered rules come when somebody wants to read them. */
+/** Loads the numbered rules, when they are opened for the first time. */
 async function loadRules() {
   const text = find("[data-from]", rules ?? document);
   if (!text) return;
@@ -76,15 +76,18 @@ export async function openRule(number) {
   rule.focus({ preventScroll: true });
 }
 
-let hiding = 0;
+let bannerTimer = 0;
 
-/** @param {string} text an empty one takes the last one away */
+/**
+ * Shows the round across the board for a moment.
+ * @param {string} text empty: hides the last one
+ */
 export function announceRound(text) {
   const banner = $("#banner");
   banner.textContent = text;
   banner.hidden = !text;
-  clearTimeout(hiding);
-  hiding = setTimeout(() => {
+  clearTimeout(bannerTimer);
+  bannerTimer = setTimeout(() => {
     banner.hidden = true;
   }, 2600);
 }
@@ -95,6 +98,6 @@ export const announce = (html) => replaceContent($("#announcement"), html);
 /** Why the viewer cannot choose anything now. */
 export function whyNothingCanBeChosen() {
   if (state.at !== null) return words.earlier;
-  const asked = (find("#prompt .ask b") ?? $("#prompt .ask")).textContent;
-  return scene().yours ? `${words.not_asked} ${asked}` : (asked ?? "");
+  const prompt = (find("#prompt .ask b") ?? $("#prompt .ask")).textContent;
+  return scene().yours ? `${words.not_asked} ${prompt}` : (prompt ?? "");
 }

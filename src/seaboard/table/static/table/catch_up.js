@@ -1,5 +1,5 @@
 // @ts-check
-// Shows each turn of the others as one sequence of steps, at the pace that was chosen, or skips to the present.
+// Shows the others' turns step by step, at the pace that the player has chosen, or skips to the current position.
 import { $ } from "../common/dom.js";
 import { rememberChoice } from "../common/storage.js";
 import { scene, state, words } from "./page_state.js";
@@ -10,13 +10,13 @@ import { scene, state, words } from "./page_state.js";
 /** @type {Scenes} how scenes are fetched and shown */
 let scenes;
 
-/** @param {Scenes} how */
-export function stepWith(how) {
-  scenes = how;
+/** @param {Scenes} functions */
+export function useScenes(functions) {
+  scenes = functions;
 }
 
-const WITHIN_A_TURN = 0.45; // of the pace
-const MOST_STEPS = 120; // after a longer absence the page shows the present immediately
+const WITHIN_A_TURN = 0.45; // the pause between two steps of a turn, as a share of that between turns
+const MAX_STEPS = 120; // after a longer absence the page shows the current position immediately
 /** @type {HTMLSelectElement} */
 const pace = $("[data-pace]");
 const pauseButton = $("[data-pause]"),
@@ -36,7 +36,7 @@ pace.addEventListener("change", () => wake());
 const isBehind = () => state.at === null && latest !== null && latest.moves > scene().at;
 
 /**
- * Shows the newest scene, after the others' moves before it.
+ * Shows the newest scene, after the moves of others that the player has not seen.
  * @param {Shown} next
  */
 export async function catchUp(next) {
@@ -51,7 +51,7 @@ export async function catchUp(next) {
   stepOn();
 }
 
-// Viewers of an earlier moment return to the present immediately.
+// After viewing an earlier moment, the page returns to the current position immediately.
 export function stopCatchingUp() {
   isLive = false;
 }
@@ -67,7 +67,7 @@ function hasSteps(next) {
   if (!isLive || !shown || !byOthers || state.at !== null || state.draft !== null || document.hidden) return false;
   if (shown.viewer !== next.viewer || next.curtain !== null) return false;
   const steps = next.moves - shown.at;
-  return steps > 0 && steps <= MOST_STEPS && (Number(pace.value) > 0 || isPaused);
+  return steps > 0 && steps <= MAX_STEPS && (Number(pace.value) > 0 || isPaused);
 }
 
 async function stepOn() {
@@ -76,10 +76,10 @@ async function stepOn() {
   showTools();
 }
 
-/** The steps of a turn follow each other quickly; between two turns there is the whole pause. */
+/** The pause before the next step: short within a turn, long between two turns. */
 const pauseBefore = () => Number(pace.value) * (turnAt(scene().at)?.[0] === scene().at ? 1 : WITHIN_A_TURN);
 
-// One step more: after as long as the pace says, unless it was the viewer's own.
+// Shows the next step, after a pause; the viewer's own turn is shown at once.
 async function step() {
   const own = isOwnTurn(),
     due = shownAt + pauseBefore() - performance.now();

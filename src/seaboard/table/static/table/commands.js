@@ -69,7 +69,7 @@ const explainRefusal = (action, place) =>
   });
 
 /**
- * A part that cannot be chosen shows its name, and the current prompt.
+ * Shows the name of a part that cannot be chosen, and the current prompt.
  * @param {Element} part
  * @param {Point} place
  */
@@ -96,7 +96,7 @@ async function copyLink(path) {
   toast(`${words.copied} ${link} ${localOnlyWarning}`, 20000);
 }
 
-/** @param {string} value the message that is reported, or nothing for the table */
+/** @param {string} value the number of the reported message; empty: the table is reported */
 function report(value) {
   const reason = prompt(words.report);
   if (reason === null) return;
@@ -113,14 +113,14 @@ function foldMeanwhile() {
   $("[data-fold]").setAttribute("aria-expanded", String(!folded));
 }
 
-/** @param {() => Promise<{ page: string }>} make */
-const goToNew = (make) =>
+/** @param {() => Promise<{ page: string }>} createPage */
+const goToNew = (createPage) =>
   run(async () => {
-    location.href = (await make()).page;
+    location.href = (await createPage()).page;
   });
 
 /**
- * By the name of a button's data attribute.
+ * The commands of buttons, by the name of their data attribute.
  * @type {Record<string, (value: string, button: HTMLElement) => unknown>}
  */
 const commands = {
@@ -164,7 +164,7 @@ const commands = {
   pause: togglePause,
   skip: skipToPresent,
   fold: foldMeanwhile,
-  show: () => {}, // pointing at it shows it
+  show: () => {}, // only pointing at the button does something (log.js)
   step: (value) => goToMove((state.at ?? scene().moves) + Number(value)),
   at: (value) => goToMove(Number(value)),
 };

@@ -1,5 +1,5 @@
 // @ts-check
-// The last dice stay in the strip above the board. New ones roll on the board, where they were needed, and lie there for a moment.
+// The last dice stay in the strip above the board. New dice roll next to the piece that moves with them, and lie there for a moment.
 import { theBoard } from "../board/board.js";
 import { $, all, svgElement } from "../common/dom.js";
 import { reducedMotion } from "../common/media.js";
@@ -36,7 +36,7 @@ function roll(moved) {
   tray.className = "rolled";
   tray.ariaHidden = "true";
   document.body.append(tray);
-  for (const [n, die] of all("#dice .die").entries()) tray.append(alone(die, n, slowness));
+  for (const [n, die] of all("#dice .die").entries()) tray.append(dieInSpace(die, n, slowness));
   tray.style.left = `${x - tray.offsetWidth / 2}px`;
   tray.style.top = `${y - SIDE - 14}px`;
   lying = tray;
@@ -49,12 +49,12 @@ function roll(moved) {
 }
 
 /**
- * One die in a picture of its own, so that it turns in space.
+ * One die as a separate picture, which rotates in three dimensions.
  * @param {Element} die
  * @param {number} n
  * @param {number} slowness
  */
-function alone(die, n, slowness) {
+function dieInSpace(die, n, slowness) {
   const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (die).getBBox(),
     picture = svgElement("svg", {
       class: "board",
@@ -84,14 +84,14 @@ function placeOf(moved) {
   const board = theBoard(),
     whole = board.getBoundingClientRect(),
     piece = all("[data-piece]", board).find((part) => moved.includes(part.dataset.piece ?? "")),
-    there = (piece && endOf(piece)) ?? { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2 };
+    target = (piece && endOf(piece)) ?? { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2 };
   const [left, right] = [Math.max(whole.left, 0) + 80, Math.min(whole.right, innerWidth) - 80],
     [top, bottom] = [Math.max(whole.top, 0) + 2 * SIDE, Math.min(whole.bottom, innerHeight) - SIDE];
-  return { x: Math.min(right, Math.max(left, there.x)), y: Math.min(bottom, Math.max(top, there.y)) };
+  return { x: Math.min(right, Math.max(left, target.x)), y: Math.min(bottom, Math.max(top, target.y)) };
 }
 
 /**
- * Where a piece is drawn, while it still moves there.
+ * The final place of a piece, even while it is still moving.
  * @param {HTMLElement} piece
  */
 function endOf(piece) {

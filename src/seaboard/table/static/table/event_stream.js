@@ -1,5 +1,5 @@
 // @ts-check
-// The table's events. A hidden page closes its stream, and asks for the scene when it is shown again.
+// Listens to the table's events. A hidden page closes its stream, and requests the scene when it is visible again.
 import { listenTo } from "../common/server.js";
 import { base, noteEvent, setting, state } from "./page_state.js";
 import { refresh } from "./scene.js";

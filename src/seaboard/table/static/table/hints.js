@@ -27,7 +27,7 @@ export function showHints(html, version) {
 }
 
 /**
- * Hints for another position are closed; while a draft of this one is shown, they make room.
+ * Closes the hints for another position; hides those for this one while a draft is shown.
  * @param {number} version
  * @param {boolean} isDraft
  */

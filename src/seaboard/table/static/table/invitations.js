@@ -1,5 +1,5 @@
 // @ts-check
-// A seat that waits for a friend shows its invitation: to copy, to share, to scan.
+// Shows the invitation of each seat that waits for a friend: a link to copy or share, and its QR code.
 import { copyText } from "../common/clipboard.js";
 import { $, all, field } from "../common/dom.js";
 import { send, statusOf } from "../common/server.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The log by turns: a line for each, its steps under it. The moment that is shown is marked in it.
+// The log: a line for each turn, with its steps below. The current moment is marked in it.
 import { $, all, closest, find } from "../common/dom.js";
 import { replaceContent } from "../common/replace_content.js";
 import { getText } from "../common/server.js";
@@ -9,17 +9,17 @@ import { clearPointed, pointAtTurn } from "./trails.js";
 /** @typedef {import("./page_state.js").Shown} Shown */
 
 let isWhole = false,
-  drawn = "";
+  shownLog = "";
 
 /** @param {Shown} next */
 export async function showLog(next) {
   const log = $("#log"),
     panel = /** @type {HTMLElement} */ (log.parentElement);
-  if (drawn !== next.log) {
-    const isFirst = !drawn,
+  if (shownLog !== next.log) {
+    const isFirst = !shownLog,
       atEnd = panel.scrollHeight - panel.scrollTop - panel.clientHeight < 60;
     const open = new Set(all("li.turn:has([aria-expanded=true])", log).map((line) => line.dataset.from));
-    drawn = next.log;
+    shownLog = next.log;
     replaceContent(log, isWhole ? ((await wholeLog()) ?? next.log) : next.log);
     for (const line of all("li.turn", log)) if (open.has(line.dataset.from)) toggleSteps(find("[data-open]", line));
     if (atEnd || isFirst) panel.scrollTop = panel.scrollHeight;

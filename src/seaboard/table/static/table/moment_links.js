@@ -1,5 +1,5 @@
 // @ts-check
-// The moment that is shown: copies its link, its position and its record, and opens it in the editor.
+// Copies the link, the position or the record of the current moment, and opens it in the editor.
 import { copyText } from "../common/clipboard.js";
 import { $, all } from "../common/dom.js";
 import { getText, messageOf } from "../common/server.js";

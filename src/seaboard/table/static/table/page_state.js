@@ -6,7 +6,7 @@ import { recall, remember } from "../common/storage.js";
 
 /** @typedef {import("../protocol.js").Scene} Scene */
 /** @typedef {import("../board/viewport.js").Viewport} Viewport */
-/** @typedef {Scene & { viewport: Viewport, mark: string }} Shown a scene, its mark, and what its board was drawn for */
+/** @typedef {Scene & { viewport: Viewport, mark: string }} Shown a scene, its mark, and the viewport for which its board was drawn */
 
 export const table = $("#table"),
   tableId = table.dataset.table ?? "";
@@ -20,7 +20,7 @@ const address = new URLSearchParams(location.search);
 export const state = {
   /** @type {Shown | null} the last scene from the server */
   scene: null,
-  /** @type {number | null} the moment that is shown, null for now */
+  /** @type {number | null} the number of moves before the shown position, null for the current position */
   at: address.has("at") ? Number(address.get("at")) || 0 : null,
   /** @type {number | null} the action whose outcome is shown before it is confirmed */
   draft: null,
@@ -35,7 +35,10 @@ export function scene() {
   return state.scene;
 }
 
-/** @param {number} number of an event of which the page knows now */
+/**
+ * Notes the number of the latest event that the page knows.
+ * @param {number} number
+ */
 export function noteEvent(number) {
   state.lastEventId = Math.max(state.lastEventId, number);
 }
@@ -47,7 +50,7 @@ export function takeSeat(seat) {
 }
 
 /**
- * The query for a scene: from which seat, for which screen, at which moment (null for now).
+ * The query for a scene: from which seat, for which screen, after how many moves (null for the current position).
  * @param {number | null} at
  * @param {Viewport} viewport
  */
@@ -62,7 +65,10 @@ export function sceneQuery(at, viewport) {
 /** @param {string} name */
 export const setting = (name) => /** @type {HTMLInputElement} */ ($(`[data-setting=${name}]`)).checked;
 
-/** @param {boolean} shown the names of all places on the board */
+/**
+ * Shows or hides the names of all places on the board.
+ * @param {boolean} shown
+ */
 function showNames(shown) {
   document.body.classList.toggle("all-names", shown);
 }

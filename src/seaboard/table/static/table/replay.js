@@ -1,5 +1,5 @@
 // @ts-check
-// Plays the game by itself, step by step, from the moment that is shown; from its beginning at the end.
+// Autoplay: shows the game step by step from the current moment; at the end of the game, from its beginning.
 import { $, closest } from "../common/dom.js";
 import { rememberChoice } from "../common/storage.js";
 import { scene, state, words } from "./page_state.js";
@@ -8,40 +8,40 @@ import { goToMove } from "./scene.js";
 const button = $("#replay [data-autoplay]");
 /** @type {HTMLSelectElement} */
 const speed = $("#replay [data-speed]");
-let plays = false,
-  waiting = 0;
+let isPlaying = false,
+  timer = 0;
 
 rememberChoice(speed, "speed");
 
 function show() {
-  button.setAttribute("aria-pressed", String(plays));
-  button.title = plays ? words.pause : words.autoplay;
+  button.setAttribute("aria-pressed", String(isPlaying));
+  button.title = isPlaying ? words.pause : words.autoplay;
   button.setAttribute("aria-label", button.title);
 }
 
 function stop() {
-  plays = false;
-  clearTimeout(waiting);
+  isPlaying = false;
+  clearTimeout(timer);
   show();
 }
 
 async function next() {
   if (state.at !== null) await goToMove(scene().at + 1);
-  if (!plays) return;
+  if (!isPlaying) return;
   if (state.at === null) stop();
-  else waiting = setTimeout(next, Number(speed.value));
+  else timer = setTimeout(next, Number(speed.value));
 }
 
 export async function toggleReplay() {
-  if (plays) {
+  if (isPlaying) {
     stop();
     return;
   }
   if (!scene().moves) return;
-  plays = true;
+  isPlaying = true;
   show();
   if (state.at === null) await goToMove(0);
-  waiting = setTimeout(next, Number(speed.value));
+  timer = setTimeout(next, Number(speed.value));
 }
 
 // Choosing another moment stops the automatic replay.
@@ -53,9 +53,9 @@ document.addEventListener("keydown", (event) => stopFor(event, event.key), true)
  * @param {string} key
  */
 function stopFor(event, key) {
-  const own = key === "p" || closest(event, "[data-autoplay], [data-speed]");
-  const walks = key.startsWith("Arrow") || closest(event, "#replay, #log, #since, [data-now]");
-  if (plays && walks && !own && !["Tab", "Shift"].includes(key)) stop();
+  const isReplayControl = key === "p" || closest(event, "[data-autoplay], [data-speed]");
+  const choosesMoment = key.startsWith("Arrow") || closest(event, "#replay, #log, #since, [data-now]");
+  if (isPlaying && choosesMoment && !isReplayControl && !["Tab", "Shift"].includes(key)) stop();
 }
 button.onclick = toggleReplay;
 show();

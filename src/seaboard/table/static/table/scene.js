@@ -11,7 +11,7 @@ import { recall } from "../common/storage.js";
 import { toast } from "../common/toast.js";
 import { setServerTime, showClocks } from "../meet/clock.js";
 import { announce, announceRound, closeBubble } from "./announcer.js";
-import { catchUp, stepWith, stopCatchingUp } from "./catch_up.js";
+import { catchUp, stopCatchingUp, useScenes } from "./catch_up.js";
 import { explainFirst } from "./coach.js";
 import { showDice } from "./dice.js";
 import { closeOldHints } from "./hints.js";
@@ -28,7 +28,7 @@ const board = theBoard();
 board.isAnimated = () => setting("motion");
 board.opened = new Set();
 board.slowness = () => ({ 1800: 1.3, 250: 0.6 })[Number(field("[data-pace]").value)] ?? 1;
-stepWith({ fetchScene, show });
+useScenes({ fetchScene, show });
 
 export async function refresh() {
   const at = state.at,
@@ -43,21 +43,21 @@ export async function refresh() {
 }
 
 /**
- * The scene at a moment, null for now. Null if the request fails, the scene is older than the current one, or the seat or the
- * draft has changed meanwhile: then another request is running.
+ * The scene after `at` moves, or of the current position (null). Returns null if the request fails, if the scene is older than the
+ * current one, or if the seat or the draft has changed meanwhile: then another request is running.
  * @param {number | null} at
  * @returns {Promise<Shown | null>}
  */
 export async function fetchScene(at) {
   const { viewport } = board,
-    { seat, draft, scene: had } = state;
+    { seat, draft, scene: current } = state;
   const query = sceneQuery(at, viewport);
   query.set("after", String(state.lastEventId));
   if (at !== null && state.at === null) query.set("following", "true");
   if (draft !== null) query.set("draft", String(draft));
   let next;
   try {
-    next = (had || at !== null ? null : sceneInPage(viewport)) ?? (await requestScene(query, had));
+    next = (current || at !== null ? null : sceneInPage(viewport)) ?? (await requestScene(query, current));
   } catch (error) {
     toast(messageOf(error, words.lost));
     if (!statusOf(error)) setTimeout(refresh, 1500);
@@ -70,6 +70,7 @@ export async function fetchScene(at) {
 }
 
 /**
+ * Whether pieces move from one scene to the next, rather than jump to a distant moment.
  * @param {Shown | null} before
  * @param {Shown} next
  */
@@ -82,7 +83,7 @@ function hasMoved(before, next) {
 export function show(next) {
   const before = state.scene,
     moves = hasMoved(before, next);
-  const onward = before !== null && before.viewer === next.viewer && before.at < next.at;
+  const isForward = before !== null && before.viewer === next.viewer && before.at < next.at;
   state.scene = next;
   if (moves) closeBubble();
   const { positions, moved } = board.draw(next.board, { viewport: next.viewport, moves });
@@ -102,11 +103,11 @@ export function show(next) {
   Object.assign(table.dataset, { version: next.version, at: next.at, over: next.over });
   document.title = next.title;
   if (positions && next.draft === null) rememberPositions(next.at, positions);
-  if (onward && moved.length) soundsOf(moved);
+  if (isForward && moved.length) playSounds(moved);
   markTurns();
   closeOldHints(next.yours && next.at === next.moves ? next.version : -1, next.draft !== null);
   explainFirst(next);
-  if ((onward && next.round !== before.round) || next.over) announceRound(next.over ? "" : next.round);
+  if ((isForward && next.round !== before.round) || next.over) announceRound(next.over ? "" : next.round);
   if (next.at === next.moves || state.at !== null) announce(next.announcement);
   if (before && !before.over && next.over && next.at === next.moves) countUp();
   if (before && next.yours && !before.yours) callPlayer();
@@ -115,7 +116,7 @@ export function show(next) {
 }
 
 /** @param {string[]} names of pieces that moved and places that changed */
-function soundsOf(names) {
+function playSounds(names) {
   for (const [n, material] of [...new Set(names.map(materialOf))].slice(0, 2).entries()) sound(material, 0.18 * n);
 }
 
@@ -130,7 +131,7 @@ function showScores({ scores }) {
   }
 }
 
-// the strip: the others' moves since my turn
+// the strip "Meanwhile": the others' moves since the viewer's last turn
 
 /** @param {Shown} next */
 function showMeanwhile(next) {

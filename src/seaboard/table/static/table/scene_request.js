@@ -1,5 +1,5 @@
 // @ts-check
-// Asks for a scene, and gets the changes of the scene that the page has.
+// Requests a scene, and applies the changes that the server sends to the scene that the page has.
 import { viewportName } from "../board/viewport.js";
 import { find } from "../common/dom.js";
 import { get } from "../common/server.js";
@@ -10,19 +10,19 @@ import { applyUpdate } from "./scene_update.js";
 
 /**
  * @param {URLSearchParams} query
- * @param {Marked | null} had
+ * @param {Marked | null} current
  * @returns {Promise<Marked>}
  */
-export async function requestScene(query, had) {
-  if (had) query.set("base", had.mark);
+export async function requestScene(query, current) {
+  if (current) query.set("base", current.mark);
   const update = await get(`${base}/scene?${query}`);
-  if (update.base === null || update.base === had?.mark) return applyUpdate(had, update);
-  query.delete("base"); // changes of something else: the whole scene
+  if (update.base === null || update.base === current?.mark) return applyUpdate(current, update);
+  query.delete("base"); // the changes are of another scene: requests the whole scene
   return applyUpdate(null, await get(`${base}/scene?${query}`));
 }
 
 /**
- * The scene that came with the page, if it was drawn for this viewport; once.
+ * The scene that came with the page, if it was drawn for this viewport; only the first time.
  * @param {import("../board/viewport.js").Viewport} viewport
  * @returns {Marked | null}
  */

@@ -8,13 +8,15 @@
  */
 
 /**
- * A part made of pieces of the page's part: new text, or a run of pieces.
+ * The new text of a part, made of new texts and of pieces of the old text.
  * @param {string} text
  * @param {PartChange} change
  */
 function applyChange(text, { cut, pieces }) {
-  const had = text.split(cut);
-  const parts = pieces.map((piece) => (typeof piece === "string" ? piece : had.slice(piece[0], piece[0] + piece[1]).join(cut)));
+  const oldPieces = text.split(cut);
+  const parts = pieces.map((piece) =>
+    typeof piece === "string" ? piece : oldPieces.slice(piece[0], piece[0] + piece[1]).join(cut),
+  );
   return parts.join(cut);
 }
 
@@ -23,13 +25,13 @@ const isChange = (/** @type {unknown} */ value) => value !== null && typeof valu
 
 /**
  * The next scene.
- * @param {Marked | null} had
+ * @param {Marked | null} current
  * @param {SceneUpdate} update
  * @returns {Marked}
  */
-export function applyUpdate(had, update) {
+export function applyUpdate(current, update) {
   /** @type {any} */
-  const scene = { ...had };
+  const scene = { ...current };
   for (const [name, value] of Object.entries(update)) {
     scene[name] = isChange(value) ? applyChange(scene[name], value) : value;
   }

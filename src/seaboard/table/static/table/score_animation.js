@@ -1,10 +1,10 @@
 // @ts-check
-// The end: points are counted up kind by kind, then the winner is celebrated. A click ends the counting.
+// The end of the game: counts the points up category by category, then celebrates the winner. A click skips the counting.
 import { all, find, pause } from "../common/dom.js";
 import { reducedMotion } from "../common/media.js";
 import { fanfare, knock } from "./sound.js";
 
-let hurry = false;
+let isSkipped = false;
 
 export async function countUp() {
   const sheet = find("#final .sheet"),
@@ -13,7 +13,7 @@ export async function countUp() {
   if (!sheet || reducedMotion.matches || !rows.length) return;
   const ends = totals.map((total) => total.textContent),
     sums = totals.map(() => 0);
-  hurry = false;
+  isSkipped = false;
   sheet.classList.add("counting");
   for (const row of rows) {
     for (const [n, cell] of all("td", row).entries()) {
@@ -21,7 +21,7 @@ export async function countUp() {
       totals[n].textContent = String(sums[n]).replace("-", "−");
     }
     row.classList.add("counted");
-    if (!hurry) {
+    if (!isSkipped) {
       knock();
       await pause(550);
     }
@@ -31,11 +31,11 @@ export async function countUp() {
   sheet.classList.replace("counting", "celebrated");
   const winner = find("h2.winner", sheet);
   if (winner) fanfare();
-  if (winner && !hurry) throwConfetti(winner);
+  if (winner && !isSkipped) throwConfetti(winner);
 }
 
 document.addEventListener("click", () => {
-  hurry = true;
+  isSkipped = true;
 });
 
 /** @param {HTMLElement} heading */

@@ -38,7 +38,7 @@ document.addEventListener("keydown", (event) => {
   if (isTyping(event) || hasModifier(event)) return;
   if (["ArrowLeft", "ArrowRight"].includes(event.key) && !closest(event, "[role=tab], input[type=range]")) {
     event.preventDefault();
-    walk(event.key === "ArrowRight", event.shiftKey);
+    stepThroughGame(event.key === "ArrowRight", event.shiftKey);
   } else if (event.key in shortcuts) {
     event.preventDefault();
     shortcuts[event.key]();
@@ -46,13 +46,13 @@ document.addEventListener("keydown", (event) => {
 });
 
 /**
- * Through the game, turn by turn or step by step.
- * @param {boolean} onward
+ * Goes through the game, turn by turn or step by step.
+ * @param {boolean} forward
  * @param {boolean} bySteps
  */
-function walk(onward, bySteps) {
+function stepThroughGame(forward, bySteps) {
   const { at, moves, turns } = scene(),
     ends = [0, ...turns.map(([, end]) => end)];
-  if (bySteps) goToMove(onward ? at + 1 : at - 1);
-  else goToMove(onward ? (ends.find((end) => end > at) ?? moves) : (ends.findLast((end) => end < at) ?? 0));
+  if (bySteps) goToMove(forward ? at + 1 : at - 1);
+  else goToMove(forward ? (ends.find((end) => end > at) ?? moves) : (ends.findLast((end) => end < at) ?? 0));
 }

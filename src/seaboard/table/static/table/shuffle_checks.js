@@ -28,8 +28,8 @@ function saveReceipt() {
 /** @param {Record<string, string>} names of the checks */
 async function check(names) {
   try {
-    const found = checkShuffle(await get(`${base}/record`), receipt);
-    const lines = Object.entries(found).map(([name, holds]) => {
+    const checks = checkShuffle(await get(`${base}/record`), receipt);
+    const lines = Object.entries(checks).map(([name, holds]) => {
       const line = document.createElement("li");
       line.className = holds ? "holds" : "fails";
       line.textContent = holds ? `✓ ${names[name]}` : `✗ ${names.bad} ${names[name]}`;

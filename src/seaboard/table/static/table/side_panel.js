@@ -1,5 +1,5 @@
 // @ts-check
-// The panel with log, chat and rules folds to a strip of its tabs, so that the board is wider.
+// Folds the panel with log, chat and rules to a strip with its tabs, which makes the board wider.
 import { $, find } from "../common/dom.js";
 import { recall, remember } from "../common/storage.js";
 import { table } from "./page_state.js";
@@ -19,7 +19,7 @@ function fold(folded) {
   remember("folded", folded);
 }
 
-/** Until the player chooses, a board that needs the width of a laptop gets it, unless a coach speaks next to it. */
+/** Until the player chooses: folded on laptops if the board needs the width, unless the coach is next to it. */
 function isFoldedAtFirst() {
   const chosen = recall("folded"),
     isCoached = /** @type {HTMLInputElement | null} */ (find("[data-setting=coach]"))?.checked;

@@ -1,6 +1,6 @@
 // @ts-check
-// Calling the player, and the sounds of pieces: synthesised here (sound_recipes.js) after a first touch, a few variants of each
-// material, in a small room.
+// Plays the sounds of pieces and the signal that it is the player's turn. They are synthesised (sound_recipes.js) after the first
+// touch of the page, in a few variants for each material, with the echo of a small room.
 import { find } from "../common/dom.js";
 import { recall, remember } from "../common/storage.js";
 import { setting, tableId, words } from "./page_state.js";
@@ -9,7 +9,7 @@ import { melodyOf, roomOf, soundOf } from "./sound_recipes.js";
 /** @typedef {import("./sound_recipes.js").Material} Material */
 
 const VARIANTS = 5,
-  WET = 0.22; // share of the room
+  ECHO = 0.22; // share of the echo in the sound
 /** @type {[at: number, pitch: number][]} seconds and hertz */
 const YOUR_TURN = [
     [0, 587.33],
@@ -29,20 +29,20 @@ document.addEventListener("pointerdown", start, { once: true });
 function start() {
   const context = new AudioContext(),
     out = context.createGain(),
-    echo = context.createConvolver(),
-    wet = context.createGain(),
+    room = context.createConvolver(),
+    echo = context.createGain(),
     limiter = context.createDynamicsCompressor(); // several sounds at once do not clip
-  echo.buffer = bufferOf(context, roomOf(context.sampleRate));
-  wet.gain.value = WET;
+  room.buffer = bufferOf(context, roomOf(context.sampleRate));
+  echo.gain.value = ECHO;
   out.connect(limiter);
-  out.connect(echo).connect(wet).connect(limiter);
+  out.connect(room).connect(echo).connect(limiter);
   limiter.connect(context.destination);
   audio = { context, out, buffers: new Map() };
   setVolume();
   context.resume();
 }
 
-/** The volume that was chosen, from 0 to 100. */
+/** Applies the chosen volume, from 0 to 100. */
 export function setVolume() {
   if (audio) audio.out.gain.value = 2.5 * (Number(recall("volume") ?? 60) / 100) ** 2;
 }
@@ -68,7 +68,7 @@ function bufferOf(context, channels) {
 }
 
 /**
- * Plays a sound; the first time it is computed.
+ * Plays a sound, which is computed the first time.
  * @param {string} name
  * @param {(rate: number) => Float32Array} compute
  * @param {{ after?: number, loud?: number, side?: number, rate?: number }} [how] seconds, share, from -1 (left) to 1, speed
@@ -101,7 +101,7 @@ export function fanfare() {
 }
 
 /**
- * The sound of a piece, by its name.
+ * The material of a piece, by its name.
  * @param {string} name
  * @returns {Material}
  */
@@ -114,7 +114,7 @@ export function materialOf(name) {
 }
 
 /**
- * A piece is put down: each time a little different in pitch, strength and place.
+ * Plays the sound of a piece that is put down, each time a little different in pitch, loudness and place.
  * @param {Material} material
  * @param {number} after seconds
  */
@@ -129,10 +129,10 @@ export function sound(material, after = 0) {
   });
 }
 
-/** Wood on wood. */
+/** The sound of wood on wood. */
 export const knock = (after = 0) => sound("wood", after);
 
-// Dice on wood.
+/** The sound of dice on wood. */
 export function rattle() {
   for (const after of [0, 0.09, 0.2, 0.34, 0.5, 0.72]) sound("wood", after);
 }

@@ -1,7 +1,7 @@
 // @ts-check
-// How the pieces sound: each recipe adds up what happens when such a piece is put down. Solid things ring in a few modes that die
-// away, the higher the faster; paper and water are noise through a filter; water also has bubbles, whose pitch rises. The result is
-// an array of samples, the same for the same seed, and all materials are equally loud.
+// Synthesises the sounds of pieces that are put down. Solid materials ring in a few modes that decay, the higher ones faster; paper
+// and water are filtered noise; water also has bubbles, whose pitch rises. The result is an array of samples, always the same for the
+// same seed, and all materials are equally loud.
 
 /** @typedef {"wood" | "card" | "coin" | "shell" | "water"} Material */
 /** @typedef {() => number} Random from 0 to 1 */
@@ -10,9 +10,9 @@
 
 const LOUDNESS = 0.1, // of the loudest moment, as `loudness` measures it
   PEAK = 0.9,
-  ATTACK = 0.0008, // seconds: nothing begins with a click of the loudspeaker
-  FADE = 0.01,
-  MOMENT = 0.06;
+  ATTACK = 0.0008, // seconds in which a tone starts, so that the loudspeaker does not click
+  FADE = 0.01, // seconds at the end of a sound
+  MOMENT = 0.06; // seconds over which loudness is measured
 
 /** @type {Record<string, Modes>} */
 const MODES = {
@@ -242,7 +242,7 @@ export function soundOf(material, seed, rate) {
     { seconds, mix } = RECIPES[material],
     mixer = new Mixer(seconds, rate, random);
   mix(mixer, 0.93 + 0.14 * random(), random);
-  return levelled(mixer.samples, rate);
+  return normalised(mixer.samples, rate);
 }
 
 /**
@@ -257,7 +257,7 @@ export function melodyOf(notes, rate) {
     mixer.strike(at, pitch, MODES.bell, 0.5);
     mixer.noise(at, contact(1400, 0.04, 0.01));
   }
-  return levelled(mixer.samples, rate);
+  return normalised(mixer.samples, rate);
 }
 
 /**
@@ -302,11 +302,11 @@ export function loudness(samples, rate) {
 }
 
 /**
- * As loud as all others, without clipping, and silent at the end.
+ * Makes a sound as loud as all others, without clipping, and silent at the end.
  * @param {Float32Array} samples
  * @param {number} rate
  */
-function levelled(samples, rate) {
+function normalised(samples, rate) {
   const peak = samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0),
     gain = Math.min(LOUDNESS / loudness(samples, rate), PEAK / peak),
     fade = Math.round(FADE * rate);

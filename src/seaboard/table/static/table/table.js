@@ -1,5 +1,5 @@
 // @ts-check
-// The table: sends choices, listens for events, shows scenes. The server draws and decides.
+// The page of a table: loads its modules, fetches the first scene, and listens to events.
 import { makeInspectable } from "../board/inspector.js";
 import { showOrigin } from "../common/origin.js";
 import "../meet/ahead.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What others did stays marked on the board: a trail behind what moved, an outline around what changed.
+// Marks the others' last turns on the board: a trail behind moved pieces, an outline around changed places.
 import { theBoard } from "../board/board.js";
 import { changesBetween, isNextTo, measure } from "../board/piece_positions.js";
 import { lanesOf, routeBetween } from "../board/route.js";
@@ -14,15 +14,17 @@ import { requestScene } from "./scene_request.js";
  * @typedef {[before: number, after: number, seat: number | string]} Marked
  */
 
-const SHIFT = 150; // how far a piece gives way to later ones in its row, in units of its panel
+const SHIFT = 150; // how far later pieces can push a piece along its row, in units of its panel
 /** @type {Map<string, Positions | Promise<Positions | null>>} */
-const kept = new Map();
+const cache = new Map(); // the positions of pieces at earlier moments
 const drawn = { since: 0, pointed: 0 }; // how often each layer was drawn: only the last one counts
 let moves = 0,
   dismissed = "";
 
-// Boards of earlier moments, drawn for the same viewport as the present one; undone moves are forgotten.
-/** @param {number} at */
+/**
+ * The cache key of an earlier moment, drawn for the same viewport as the current one.
+ * @param {number} at
+ */
 const keyOf = (at) => `${scene().viewer} ${sceneQuery(at, scene().viewport)}`;
 
 /**
@@ -30,28 +32,28 @@ const keyOf = (at) => `${scene().viewer} ${sceneQuery(at, scene().viewport)}`;
  * @param {Positions} positions
  */
 export function rememberPositions(at, positions) {
-  if (scene().moves < moves) kept.clear();
+  if (scene().moves < moves) cache.clear();
   moves = scene().moves;
-  kept.set(keyOf(at), positions);
+  cache.set(keyOf(at), positions);
 }
 
 /** @param {number} at */
 async function positionsAt(at) {
   const key = keyOf(at),
-    known = kept.get(key);
-  if (known) return known;
-  const had = scene(),
-    query = sceneQuery(at, had.viewport);
+    cached = cache.get(key);
+  if (cached) return cached;
+  const current = scene(),
+    query = sceneQuery(at, current.viewport);
   query.set("following", "true");
-  const asked = requestScene(query, had).then(
+  const positions = requestScene(query, current).then(
     ({ board }) => measureHidden(board),
     () => {
-      kept.delete(key);
+      cache.delete(key);
       return null;
     },
   );
-  kept.set(key, asked);
-  return asked;
+  cache.set(key, positions);
+  return positions;
 }
 
 /** @param {string} html */
@@ -73,30 +75,30 @@ function measureHidden(html) {
 async function draw(layer, turns) {
   clear(layer);
   const shown = scene(),
-    asked = drawn[layer],
-    found = [];
+    request = drawn[layer],
+    changes = [];
   for (const [from, to, seat] of turns) {
     const before = await positionsAt(from),
       after = await positionsAt(to);
-    if (before && after) found.push({ seat, ...changesBetween(before, after) });
+    if (before && after) changes.push({ seat, ...changesBetween(before, after) });
   }
-  const now = await positionsAt(shown.at), // supplies in a row give way to each other
+  const now = await positionsAt(shown.at), // in which later pieces of a row may have pushed others
     { svg } = theBoard(),
     home = svg?.getScreenCTM()?.inverse();
-  if (shown !== scene() || asked !== drawn[layer] || !svg || !home) return;
+  if (shown !== scene() || request !== drawn[layer] || !svg || !home) return;
   const panels = panelMatrices(svg, home),
     marks = svgElement("g", { class: `marks ${layer}`, "aria-hidden": "true" });
   const tracked = new Set(all("[data-track]", svg).map((piece) => piece.dataset.piece));
-  for (const { seat, moved, changed } of found) {
+  for (const { seat, moved, changed } of changes) {
     const colour = svgElement("g", { class: `seat-${seat}` });
     for (const { name, from, to, closesUp } of moved) {
       const end = panels.get(to.panel),
         start = from && panels.get(from.panel),
         later = now?.pieces.get(name),
-        there = later && isNextTo(to, later, SHIFT) && !tracked.has(name) ? later : to;
+        target = later && isNextTo(to, later, SHIFT) && !tracked.has(name) ? later : to;
       if (closesUp || !end) continue;
-      if (start) colour.append(trail(svg, name, pointOf(from, start), pointOf(there, end)));
-      colour.append(outline(there, end));
+      if (start) colour.append(trail(svg, name, pointOf(from, start), pointOf(target, end)));
+      colour.append(outline(target, end));
     }
     for (const { name, spot } of changed) {
       const place = now?.places.get(name) ?? spot,
@@ -129,7 +131,7 @@ const panelMatrices = (svg, home) =>
 const pointOf = (spot, matrix) => new DOMPoint(spot.x, spot.y).matrixTransform(matrix);
 
 /**
- * Over the lanes of a piece, or bent.
+ * The path of a trail: over the lanes of the piece, else a curve.
  * @param {SVGSVGElement} svg
  * @param {string} piece
  * @param {DOMPoint} from
@@ -187,7 +189,7 @@ function clear(layer) {
   for (const marks of all(`#board .marks.${layer}`)) marks.remove();
 }
 
-// The last turns of all players, until the viewer's next click.
+/** Marks the others' last turns, until the viewer's next click. */
 export function markTurns() {
   const { since } = scene();
   if (state.draft === null && since.length && String(since) !== dismissed) draw("since", since);
@@ -199,7 +201,7 @@ export function dismissTrails() {
 }
 
 /**
- * One turn or step, while a line of the log is pointed at.
+ * Marks one turn or step, while the user points at its line in the log.
  * @param {number} from
  * @param {number} at
  * @param {string} seat

@@ -21,19 +21,19 @@ function show(shuffle) {
 }
 
 /**
- * An invitation that is shown already stays: it may have been copied, or scanned.
+ * Replaces the content, except invitations that are already shown: they may have been copied or scanned.
  * @param {HTMLElement} part
  * @param {string} html
  */
 function replaceParts(part, html) {
   if (part.innerHTML === html) return;
-  const fresh = document.createElement("template");
-  fresh.innerHTML = html;
-  for (const sheet of all("[data-invite]", fresh.content)) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  for (const sheet of all("[data-invite]", template.content)) {
     const shown = find(`[data-invite="${sheet.dataset.invite}"]`, part);
     if (shown) sheet.replaceWith(shown);
   }
-  part.replaceChildren(fresh.content);
+  part.replaceChildren(template.content);
 }
 
 async function takePart() {
