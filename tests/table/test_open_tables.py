@@ -135,7 +135,7 @@ def test_friendship_needs_both_and_allows_invitations(ann, bob, cat):
     appear(bob, "Tane")
     appear(ann, "Hine")
     assert relation(ann, "Tane", "friend").status_code == 204
-    assert "asked" in live(ann)
+    assert "request sent" in live(ann)
     assert "Would like to be your friends" in live(bob)
     at = ann.table(seats=[{"kind": "me", "name": "Hine"}, {"kind": "friend"}], options={"players": 2})
     friend = reference(ann, "Tane")
