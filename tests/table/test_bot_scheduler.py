@@ -169,11 +169,11 @@ def test_idle_bots_let_their_memory_go(tmp_path, monkeypatch):
             tables = [await house.registry.open(await house.table("expert", "")) for _ in range(20)]
             most = 0
             while any(table.bot_to_move for table in tables):
-                most = max(most, len(house.bots.kept.known))
+                most = max(most, len(house.bots.cached.entries))
                 await asyncio.sleep(0)
-            assert most <= bot_runner.KEPT_BOTS
+            assert most <= bot_runner.CACHED_BOTS
             await until(lambda: not house.bots.running)
-            assert not house.bots.kept.known
+            assert not house.bots.cached.entries
 
     asyncio.run(play())
 

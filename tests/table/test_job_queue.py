@@ -108,7 +108,7 @@ def test_workers_choose_the_same_moves(shared):
     async def chosen():
         worker = Worker(settings)
         table = worker.registry.load_from_store(table_id)
-        action = await worker.bots.decide(table, (0, "random"), lambda: False)
+        action = await worker.bots.decide(table, 0, "random", lambda: False)
         await worker.bots.stop()
         worker.registry.engine.dispose()
         return action
@@ -201,7 +201,7 @@ def test_answers_are_those_of_the_bot_in_this_process():
         ({"box": "0" * 16}, "other components"),
         ({"game": "chess"}, "chess"),
         ({"options": {"players": 2, "box": "Mine@" + "0" * 16}}, "is not here"),
-        ({"seen": "AAAA"}, "another size"),
+        ({"seen": "AAAA"}, "has 3 bytes"),
     ],
 )
 def test_a_worker_says_why_it_cannot_answer(change, words):

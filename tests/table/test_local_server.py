@@ -95,7 +95,7 @@ def test_without_a_network_there_is_no_address(monkeypatch):
 
 
 def test_the_player_at_the_machine_has_no_rates_and_guests_have():
-    guard = GuardMiddleware(FastAPI(), Limits(unlimited=start.AT_HOME))
+    guard = GuardMiddleware(FastAPI(), Limits(unlimited=start.LOCAL_VISITORS))
 
     def ask_for_hints(address):
         scope = {"path": "/t/x/hint", "query_string": b"", "method": "POST", "headers": [], "client": (address, 1)}

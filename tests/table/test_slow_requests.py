@@ -90,7 +90,7 @@ def test_malformed_http_gets_the_usual_headers(few_files):
 
 
 def test_one_address_has_a_quarter_of_the_connections_at_most(monkeypatch):
-    monkeypatch.setattr(connections, "open_files", lambda: 500)
+    monkeypatch.setattr(connections, "raise_file_limit", lambda: 500)
     known = Connections()
     assert (known.most, known.each) == (200, 50)
     for _ in range(50):

@@ -139,7 +139,7 @@ NOT_A_VISITORS = {  # what asyncio's own threads do: the database, and what no v
         "begin",
         "settle",
         "TableRegistry",
-        "compiling.find",
+        "compiling.find_uncompiled",
         "installed_boxes",
         "lobby.games",
         "needs_compiling",

@@ -41,9 +41,9 @@ def play(
     if players or seed or option:
         raise BadOption("choose options in the browser, or add --terminal")
     from ...games import find_game
-    from ..server.start import play_here
+    from ..server.start import play_locally
 
-    play_here(find_game(name).name if name else "", port, database, browser, bot or [], host)
+    play_locally(find_game(name).name if name else "", port, database, browser, bot or [], host)
 
 
 def serve(

@@ -1,1 +1,1 @@
-"""Ratings, pairings and standings as pure values."""
+"""Ratings, pairings and standings: pure functions."""

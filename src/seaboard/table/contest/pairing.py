@@ -1,4 +1,4 @@
-"""Who plays whom: round robin and Swiss, at tables of two to five. Pure functions; seeds come first in every list."""
+"""Pairings of a cup: round robin and Swiss, at tables of two to five. Pure functions; lists of players are ordered by seed."""
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 Player = TypeVar("Player", bound=Hashable)
-PATIENCE = 20_000  # pairings that are tried before meetings may be repeated
+MOST_TRIED = 20_000  # pairings that are tried before meetings may be repeated
 
 
 @dataclass(frozen=True)
@@ -18,14 +18,14 @@ class Round:
 
 
 def rounds_of_round_robin(players: int, size: int) -> int:
-    """After how many rounds everybody has met everybody; at tables of more than two, about once."""
+    """The number of rounds in which everybody meets everybody once (at tables of more than two, approximately)."""
     if size == 2:
         return players - 1 + players % 2
     return -(-(players - 1) // (size - 1))
 
 
 def rounds_of_swiss(players: int, size: int) -> int:
-    """Enough that at most one player can have won everything."""
+    """The number of rounds after which at most one player can have won every game."""
     rounds, left = 0, players
     while left > 1:
         left = -(-left // size)
@@ -34,7 +34,7 @@ def rounds_of_swiss(players: int, size: int) -> int:
 
 
 def round_robin(players: Sequence[Player], size: int = 2) -> list[Round]:
-    """All rounds. For pairs the circle method: everybody meets everybody else exactly once."""
+    """All rounds. At tables of two by the circle method: everybody meets everybody else exactly once."""
     if size == 2:
         return circle(list(players))
     played: list[Round] = []
@@ -44,16 +44,16 @@ def round_robin(players: Sequence[Player], size: int = 2) -> list[Round]:
 
 
 def circle(players: list) -> list[Round]:
-    """The first stays, the others move on by one place each round."""
-    around = [*players, *([None] if len(players) % 2 else [])]
+    """The circle method: the first player stays, the others move on by one place each round."""
+    places = [*players, *([None] if len(players) % 2 else [])]
     rounds = []
-    for n in range(len(around) - 1):
-        pairs = [(around[i], around[-1 - i]) for i in range(len(around) // 2)]
-        if n % 2:  # so that everybody is named first about as often
+    for n in range(len(places) - 1):
+        pairs = [(places[i], places[-1 - i]) for i in range(len(places) // 2)]
+        if n % 2:  # so that everybody has the first seat about as often
             pairs[0] = pairs[0][::-1]
         byes = tuple(one for pair in pairs if None in pair for one in pair if one is not None)
         rounds.append(Round(tuple(pair for pair in pairs if None not in pair), byes))
-        around = [around[0], around[-1], *around[1:-1]]
+        places = [places[0], places[-1], *places[1:-1]]
     return rounds
 
 
@@ -63,28 +63,28 @@ def even_round(players: Sequence[Player], played: Sequence[Round], size: int) ->
 
 
 def swiss_round(players: Sequence[Player], scores: Mapping[Player, float], played: Sequence[Round], size: int = 2) -> Round:
-    """The next round: equals meet equals, nobody meets anybody twice if that can be avoided, nobody has two byes.
+    """The next round: players of equal score meet, nobody meets anybody twice and nobody has two byes if that can be avoided.
 
     `players` are in the order of their seeds.
     """
     ranked = sorted(players, key=lambda one: (-scores[one], players.index(one)))
-    had = Counter(one for past in played for one in past.byes)
-    byes = byes_for(ranked, had, len(players) % size)
-    here = [one for one in ranked if one not in byes]
+    earlier_byes = Counter(one for past in played for one in past.byes)
+    byes = byes_for(ranked, earlier_byes, len(players) % size)
+    playing = [one for one in ranked if one not in byes]
     met = meetings(played)
     if size == 2:
-        return Round(tuple(pairs_of(here, scores, met)), byes)
-    return Round(tuple(map(tuple, groups_of(here, scores, met, size))), byes)
+        return Round(tuple(pairs_of(playing, scores, met)), byes)
+    return Round(tuple(map(tuple, groups_of(playing, scores, met, size))), byes)
 
 
-def byes_for(ranked: Sequence[Player], had: Counter, count: int) -> tuple[Player, ...]:
+def byes_for(ranked: Sequence[Player], earlier_byes: Counter, count: int) -> tuple[Player, ...]:
     """The last in the ranking of those with the fewest byes."""
-    order = sorted(range(len(ranked)), key=lambda n: (had[ranked[n]], -n))
+    order = sorted(range(len(ranked)), key=lambda n: (earlier_byes[ranked[n]], -n))
     return tuple(ranked[n] for n in sorted(order[:count]))
 
 
 def meetings(played: Sequence[Round]) -> Counter:
-    """How often two have met."""
+    """How often each two players have met."""
     return Counter(frozenset((a, b)) for past in played for table in past.tables for a in table for b in table if a != b)
 
 
@@ -98,6 +98,10 @@ def pairs_of(ranked: Sequence[Player], scores: Mapping[Player, float], met: Coun
 
 
 def pair_up(left: tuple, scores: Mapping, met: Counter, repeats: int, tried: list[int]) -> list[tuple] | None:
+    """Pairs these players so that no two have met more than `repeats` times; None if that is impossible, or takes too long.
+
+    `tried` has one number, which counts the pairings tried.
+    """
     if not left:
         return []
     first, rest = left[0], left[1:]
@@ -106,7 +110,7 @@ def pair_up(left: tuple, scores: Mapping, met: Counter, repeats: int, tried: lis
         again = met[frozenset((first, other))]
         if again and (again > repeats or not repeats):
             continue
-        if tried[0] > PATIENCE and repeats < 10**6:
+        if tried[0] > MOST_TRIED and repeats < 10**6:
             return None
         remaining = tuple(one for one in rest if one != other)
         if (more := pair_up(remaining, scores, met, repeats, tried)) is not None:
@@ -115,7 +119,7 @@ def pair_up(left: tuple, scores: Mapping, met: Counter, repeats: int, tried: lis
 
 
 def opponents(first: Player, rest: Sequence[Player], scores: Mapping[Player, float]) -> list[Player]:
-    """In the order in which they are tried: equal scores first, among them the upper half against the lower half."""
+    """The possible opponents in the order of trial: first those of equal score, upper half against lower half."""
     equal = [one for one in rest if scores[one] == scores[first]]
     middle = max(0, (len(equal) + 1) // 2 - 1)
     folded = [*equal[middle:], *reversed(equal[:middle])]
@@ -124,7 +128,7 @@ def opponents(first: Player, rest: Sequence[Player], scores: Mapping[Player, flo
 
 
 def groups_of(ranked: Sequence[Player], scores: Mapping[Player, float], met: Counter, size: int) -> list[list[Player]]:
-    """Tables of more than two: from the ranking, then improved by exchanging players while that helps."""
+    """Tables of more than two: neighbours in the ranking, then improved by exchanging players as long as that helps."""
     groups = [list(ranked[n : n + size]) for n in range(0, len(ranked), size)]
     while (better := best_exchange(groups, scores, met)) is not None:
         groups = better
@@ -149,6 +153,6 @@ def best_exchange(groups: list[list], scores: Mapping, met: Counter) -> list[lis
 
 
 def cost(group: Sequence[Player], scores: Mapping[Player, float], met: Counter) -> float:
-    """Meetings that would be repeated, then differences of scores."""
+    """The cost of a table: repeated meetings weigh most, then differences of scores."""
     pairs = [(a, b) for n, a in enumerate(group) for b in group[n + 1 :]]
     return sum(1000 * met[frozenset(pair)] ** 2 + (scores[pair[0]] - scores[pair[1]]) ** 2 for pair in pairs)

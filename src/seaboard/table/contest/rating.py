@@ -1,7 +1,7 @@
 """Ratings of players, for games of two to five: Plackett-Luce (openskill), shown on Elo's scale.
 
-Bots are fixed anchors (`anchors.toml`): a person's rating says how they do against them, on every server. A person who
-abandoned a game, or whose time ran out, is behind everybody who did not.
+Bots have fixed ratings (`anchors.toml`), so that ratings mean the same on every server. A person who abandoned a game, or
+whose time ran out, counts as last.
 """
 
 import math
@@ -14,7 +14,7 @@ from typing import Any
 
 MU, SIGMA = 25.0, 25.0 / 3
 BETA = SIGMA / 2
-MIDDLE = 1500  # where everybody starts
+MIDDLE = 1500  # the rating of new players
 SCALE = 400 / math.log(10) / (math.sqrt(2) * BETA)  # Elo points for one of mu: 400 points are a win chance of 10 in 11
 PROVISIONAL_GAMES = 8
 PROVISIONAL_MARGIN = 250  # points
@@ -35,7 +35,7 @@ class Rating:
 
     @property
     def margin(self) -> int:
-        """The true strength is within this many points, 19 times out of 20."""
+        """Half the width of the 95 % interval, in points."""
         return round(SCALE * 1.96 * self.sigma)
 
     @property
@@ -68,19 +68,19 @@ def rate(finishes: Sequence[Finish]) -> list[Rating]:
 
 
 def counted_places(places: Sequence[int], abandoned: Sequence[bool]) -> list[int]:
-    """The places as they count: everybody who abandoned is last, together, whatever a bot achieved for them."""
+    """The places that count: all who abandoned share the last place, whatever the bots that replaced them achieved."""
     last = 1 + max(places)
-    moved = [last if gone else place for place, gone in zip(places, abandoned, strict=True)]
-    return [1 + sum(other < place for other in moved) for place in moved]
+    corrected = [last if gone else place for place, gone in zip(places, abandoned, strict=True)]
+    return [1 + sum(other < place for other in corrected) for place in corrected]
 
 
 @cache
 def anchors() -> dict[str, dict[str, int]]:
-    """The fixed points of each level, by game."""
+    """The fixed ratings in points, by game and level."""
     return {game: dict(levels) for game, levels in tomllib.loads(ANCHORS.read_text(encoding="utf-8")).items()}
 
 
 def anchor(game: str, level: str) -> Rating | None:
-    """The fixed rating of a bot; None where nobody has measured it."""
+    """The fixed rating of a bot; None if it has not been measured."""
     points = anchors().get(game, {}).get(level)
     return None if points is None else Rating(MU + (points - MIDDLE) / SCALE, SIGMA / 10)

@@ -1,4 +1,4 @@
-"""The standings of a cup: scores from the places at its tables, and tie-breaks that are shown."""
+"""The standings of a cup: scores from the places at its tables, and tie-breaks."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ class Standing:
     place: int
     score: float
     buchholz: float  # the sum of the opponents' scores
-    sonneborn_berger: float  # for each opponent their score, in part for a draw
+    sonneborn_berger: float  # the sum of the scores of beaten opponents; half of it for a tie
     wins: int
     played: int
 
 
 def score_of(places: Table, player: Player) -> float:
-    """The share of the others at a table that a player is ahead of; equal places count a half. 1 is a win, 0 a loss."""
+    """The share of the opponents at a table whom a player beat; a tie counts a half. 1 is a win against all, 0 a loss."""
     others = [place for other, place in places.items() if other != player]
     mine = places[player]
     return sum(1.0 if mine < place else 0.5 if mine == place else 0.0 for place in others) / len(others)
@@ -30,12 +30,12 @@ def score_of(places: Table, player: Player) -> float:
 
 def scores_of(players: Sequence[Player], tables: Sequence[Table], byes: Sequence[Player] = ()) -> dict[Player, float]:
     """Each player's score; a bye counts as a win."""
-    found = {player: float(sum(one == player for one in byes)) for player in players}
+    scores = {player: float(sum(one == player for one in byes)) for player in players}
     for table in tables:
         for player in table:
-            if player in found:
-                found[player] += score_of(table, player)
-    return found
+            if player in scores:
+                scores[player] += score_of(table, player)
+    return scores
 
 
 def standings(players: Sequence[Player], tables: Sequence[Table], byes: Sequence[Player] = ()) -> list[Standing]:

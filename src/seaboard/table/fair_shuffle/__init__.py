@@ -1,1 +1,1 @@
-"""The fair shuffle and the check of a record against it: pure functions, which the page and `seaboard verify` repeat."""
+"""The fair shuffle, and the check of a record against it: pure functions, which also run in the page and `seaboard verify`."""

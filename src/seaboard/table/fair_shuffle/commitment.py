@@ -12,7 +12,7 @@ from ...core.text_input import read_json
 from ...record import MAX_LENGTH, read_record, replay
 from .shuffle import HEX, Contribution, commitment_of, seal_of, shuffle_key
 
-PROMISED = ("table", "game", "options", "rules", "box", "secret")  # until 0.2.0
+PROMISED = ("table", "game", "options", "rules", "box", "secret")  # the fields of a commitment to a seed
 DELETED_NAME = "–"  # the name of a seat whose person's data was deleted
 LONGEST_RECEIPT = 100_000
 
@@ -26,7 +26,7 @@ def seed_commitment(promised: Mapping[str, Any]) -> str:
 def verify(text: str, receipt: str = "") -> str:
     """Replays a table's record and returns what it proves. Raises BadRecord if something does not match.
 
-    `receipt` is what a browser saved at the start; the record must agree with it.
+    `receipt` is the text that a browser saved at the start; the record must agree with it.
     """
     table = read_record(text)
     for key in ("table", "secret", "commitment"):
@@ -93,21 +93,22 @@ def check_promise(table: Mapping[str, Any], text: str, seats: int) -> None:
 
 
 def read_contribution(seat: int, table: Any, commitment: str) -> Contribution:
-    known = {"kind", "name", "level", "seal", "nonce", "part"}
-    if not isinstance(table, dict) or not all(key in known and isinstance(value, str) for key, value in table.items()):
+    """A seat's contribution, checked; `table` is its part of the record."""
+    allowed = {"kind", "name", "level", "seal", "nonce", "part"}
+    if not isinstance(table, dict) or not all(key in allowed and isinstance(value, str) for key, value in table.items()):
         raise BadRecord(f"damaged record: seat {seat + 1} of the shuffle")
-    found = Contribution(**{"kind": "", "name": "", **table})
-    if any("\n" in value for value in table.values()) or (not found.part and found.kind not in ("person", "open", "bot")):
+    contribution = Contribution(**{"kind": "", "name": "", **table})
+    is_kind = contribution.part or contribution.kind in ("person", "open", "bot")
+    if any("\n" in value for value in table.values()) or not is_kind:
         raise BadRecord(f"damaged record: seat {seat + 1} of the shuffle")
-    if found.nonce and (
-        found.kind != "person" or len(found.nonce) != HEX or seal_of(commitment, seat, found.nonce) != found.seal
-    ):
+    nonce = contribution.nonce
+    if nonce and (contribution.kind != "person" or len(nonce) != HEX or seal_of(commitment, seat, nonce) != contribution.seal):
         raise BadRecord(f"the nonce of seat {seat + 1} does not match its seal, which was sent before the others were revealed")
-    return found
+    return contribution
 
 
 def check_names(names: list[str], seats: list[Contribution]) -> None:
-    """Checks that a seat taken at the shuffle still has its name; a seat that was open may have got any name."""
+    """Checks that the seats taken at the shuffle still have their names; a seat that was open may have any name."""
     for seat, (name, one) in enumerate(zip(names, seats, strict=True)):
         if one.kind in ("person", "bot") and name not in (one.name, DELETED_NAME):
             raise BadRecord(f"seat {seat + 1} was {one.name!r} at the shuffle, and is {name!r} in the record")
@@ -118,15 +119,15 @@ def check_receipt(table: Mapping[str, Any], text: str) -> str:
     try:
         receipt = read_json(text, LONGEST_RECEIPT)
         nonces = {int(seat): nonce for seat, nonce in receipt["nonces"].items()}
-        kept = receipt["seats"]
+        seats = receipt["seats"]
     except (ValueError, KeyError, TypeError, AttributeError):
         raise BadRecord("the receipt cannot be read; save it on the table's page after the start") from None
     shuffle = table.get("shuffle") or {"promise": "", "seats": []}
-    for key, found in (("table", table["table"]), ("commitment", table["commitment"]), ("promise", shuffle["promise"])):
-        if receipt.get(key) != found:
+    for key, expected in (("table", table["table"]), ("commitment", table["commitment"]), ("promise", shuffle["promise"])):
+        if receipt.get(key) != expected:
             raise BadRecord(f"the receipt has a different {key}: the server showed your browser something else")
-    for seat, (mine, found) in enumerate(zip(kept, shuffle["seats"], strict=False)):
-        if "part" not in found and any(mine.get(key, "") != found.get(key, "") for key in ("kind", "name", "level", "seal")):
+    for seat, (saved, played) in enumerate(zip(seats, shuffle["seats"], strict=False)):
+        if "part" not in played and any(saved.get(key, "") != played.get(key, "") for key in ("kind", "name", "level", "seal")):
             raise BadRecord(f"the receipt has a different seat {seat + 1}: the server showed your browser something else")
     for seat, nonce in nonces.items():
         if seat >= len(shuffle["seats"]) or shuffle["seats"][seat].get("nonce", "") != nonce:
@@ -137,7 +138,7 @@ def check_receipt(table: Mapping[str, Any], text: str) -> str:
 
 
 def summary(commitment: str, seats: list[Contribution]) -> str:
-    """The result as text: what is proved, and what is not."""
+    """The result as text: what the record proves, and what it does not."""
     with_nonce = [one.name for one in seats if one.nonce]
     unopened = [one.name for one in seats if one.seal and not one.nonce]
     sentences = [f"The key follows from the server's secret (commitment {commitment}) and"]
@@ -147,7 +148,7 @@ def summary(commitment: str, seats: list[Contribution]) -> str:
     if unopened:
         sentences.append(f"Sealed and never opened, so the last player had a choice of two shuffles: {', '.join(unopened)}.")
     if any(one.part for one in seats):
-        sentences.append("The data of a player were deleted: that part of the key cannot be checked.")
+        sentences.append("A player's data was deleted: that part of the key cannot be checked.")
     if with_nonce:
         sentences.append("A player with a receipt can check that this is their shuffle (--receipt).")
     return " ".join(sentences)

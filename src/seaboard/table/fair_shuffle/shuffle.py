@@ -1,6 +1,7 @@
-"""A shuffle that no server can choose: it commits to a secret, then each player's browser adds a nonce (docs/shuffle.md).
+"""A shuffle that the server cannot choose: it commits to a secret, then each player's browser adds a nonce (docs/shuffle.md).
 
-Everything here is SHA-256 over lines of text, so that the page (static/shuffle/fair_shuffle.js) and others can recompute it.
+Seals, commitments and keys are SHA-256 over lines of text, so that pages (static/shuffle/fair_shuffle.js) and others can
+recompute them.
 """
 
 import hashlib
@@ -29,8 +30,8 @@ def digest(*lines: Any) -> str:
 class Contribution:
     """A seat's contribution to the shuffle: its occupant, the seal of its nonce, and the nonce once revealed.
 
-    Bots, open seats, and browsers that sent nothing contribute an empty seal and nonce. `part`
-    is set only when a person's data was deleted: it replaces the other fields.
+    Bots, open seats, and browsers that sent nothing contribute an empty seal and nonce. `part` is set only when a person's
+    data was deleted: it replaces the other fields.
     """
 
     kind: str  # person, open, bot
@@ -65,12 +66,12 @@ class SeatContribution(TypedDict):
 
 
 def contribution_to_dict(contribution: Contribution) -> SeatContribution:
-    made: Any = {key: value for key, value in asdict(contribution).items() if value or key in ("kind", "name")}
-    return made
+    fields: Any = {key: value for key, value in asdict(contribution).items() if value or key in ("kind", "name")}
+    return fields
 
 
 def promise_of(table: str, game: str, rules: int, box: str, options: Mapping[str, Any], seats: Sequence[str]) -> str:
-    """The server's promise before it knows any nonce: what will be played. `seats` are their kinds."""
+    """The server's promise which game will be played, made before it knows any nonce. `seats` has the kinds of the seats."""
     promised = {
         "version": VERSION,
         "table": table,

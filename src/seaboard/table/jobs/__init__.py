@@ -1,1 +1,1 @@
-"""Background work: bots, reviews, compilation, and jobs of visitors."""
+"""Background work: bots, reviews, moves ahead, clocks, ratings and cups, compilation, and jobs of visitors."""

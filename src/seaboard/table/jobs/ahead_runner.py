@@ -1,4 +1,4 @@
-"""Plays moves ahead when their moment has come: after each change of a table, and for tables that another process left."""
+"""Plays moves ahead when it is their turn: after each change of a table, and for tables that another process has left."""
 
 import asyncio
 import logging
@@ -13,11 +13,13 @@ log = logging.getLogger("seaboard")
 
 
 class AheadRunner:
+    """Knows the tables with moves ahead, and plays them; `seconds` is the time between two queries for such tables."""
+
     def __init__(self, registry: TableRegistry, seconds: float = 2.0):
         self.registry, self.seconds = registry, seconds
         self.planned: set[str] = set()  # tables with moves ahead
         self.running: dict[str, asyncio.Task] = {}
-        self.again: set[str] = set()  # changed while it ran
+        self.again: set[str] = set()  # tables that changed while their moves ahead were played
         self.sweeper: asyncio.Task | None = None
         registry.on_change.append(self.wake)
 
@@ -41,7 +43,7 @@ class AheadRunner:
             await asyncio.sleep(self.seconds)
 
     def wake(self, table_id: str) -> None:
-        """Plays the moves ahead of a table, if there are any."""
+        """Plays the moves ahead of a table in a task, if there are any."""
         if table_id not in self.planned:
             return
         if table_id in self.running:
@@ -59,5 +61,5 @@ class AheadRunner:
                 await play_ahead(self.registry, table)
         except Refused:
             return  # the table is gone
-        except Exception:  # the sweep tries again
-            log.exception("moves ahead at table %s stopped", table_id)
+        except Exception:  # `watch` tries again
+            log.exception("the moves ahead at table %s were not played", table_id)

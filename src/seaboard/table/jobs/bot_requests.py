@@ -25,7 +25,7 @@ BotRequest = dict[str, Any]
 
 
 def request_about(match: Match, seat: int, action: int | None = None) -> BotRequest:
-    """Asks for hints; with an action, for the coach's warning before it."""
+    """A request for hints; with an action, for the coach's warning before it."""
     game = match.game
     return {
         "game": game.name,
@@ -39,24 +39,28 @@ def request_about(match: Match, seat: int, action: int | None = None) -> BotRequ
 
 
 def request_key(request: BotRequest, bot: str) -> str:
-    """The same request to the same bot has the same key."""
+    """The key of a request to a bot: equal requests have equal keys, so that they are answered once."""
     return hashlib.sha256(json.dumps([request, bot], sort_keys=True).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def answer_request(request: BotRequest, hints: str, coach: str, cancelled: Callable[[], bool]) -> str:
-    """The bot's answer as JSON. Raises UnsupportedJob without the rules or components of the request."""
+    """The answer of the bot for hints or of the coach, as JSON. Raises UnsupportedJob if this worker lacks what it needs."""
     try:
         game = find_game(request["game"])
         box = game.build_box(UntrustedOptions(request["options"]).choose(game))
     except SeaboardError as error:
         raise UnsupportedJob(str(error)) from None
     if request["rules"] != game.rules_version:
-        raise UnsupportedJob(f"the question is about version {request['rules']} of {game.name}; here is {game.rules_version}")
+        raise UnsupportedJob(
+            f"the request is about version {request['rules']} of {game.name}, this worker has version {game.rules_version}"
+        )
     if request["box"] != game.box_hash(box):
-        raise UnsupportedJob(f"the question is about other components of {game.name} than those here")
+        raise UnsupportedJob(f"the request is about other components of {game.name} than this worker has")
     view = base64.b64decode(request["seen"])
     if len(view) != game.state.itemsize:
-        raise UnsupportedJob(f"the position has another size than those of {game.name} here")
+        raise UnsupportedJob(
+            f"the request's view of {game.name} has {len(view)} bytes, this worker expects {game.state.itemsize}"
+        )
     seen = np.frombuffer(view, game.state).copy()[0]
     if request["action"] is None:
         bot: Any = new_bot(hints, game, box, "hint")
@@ -66,24 +70,24 @@ def answer_request(request: BotRequest, hints: str, coach: str, cancelled: Calla
 
 
 def to_python_number(number: Any) -> Any:
-    return number.item()  # of NumPy
+    return number.item()  # a NumPy number
 
 
 def read_hints(text: str) -> list[Hint]:
-    return [Hint(**with_tuples(found)) for found in json.loads(text)]
+    return [Hint(**with_tuples(hint)) for hint in json.loads(text)]
 
 
 def read_warning(text: str) -> CostlyMove | None:
-    found = json.loads(text)
-    if found is None:
+    fields = json.loads(text)
+    if fields is None:
         return None
-    after = {name: Evaluation(**with_tuples(found[name])) for name in ("after", "after_better")}
-    return CostlyMove(**with_tuples(found) | after)
+    evaluations = {name: Evaluation(**with_tuples(fields[name])) for name in ("after", "after_better")}
+    return CostlyMove(**with_tuples(fields) | evaluations)
 
 
-def with_tuples(found: dict[str, Any]) -> dict[str, Any]:
-    """JSON has lists where these classes have tuples."""
-    return {name: as_tuple(value) for name, value in found.items()}
+def with_tuples(fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields with tuples instead of JSON's lists."""
+    return {name: as_tuple(value) for name, value in fields.items()}
 
 
 def as_tuple(value: Any) -> Any:

@@ -27,7 +27,7 @@ from ..tables.table_registry import TableRegistry
 from .bot_scheduler import BotScheduler, CancelCheck
 from .compile_watcher import CompileWatcher, can_play_interpreted, interpreted_bot
 
-KEPT_BOTS = 8  # with the search trees of their last decision, which they reuse; each about 10 MB, an expert's up to 100 MB
+CACHED_BOTS = 8  # with the search tree of their last decision, which they reuse: about 10 MB each, an expert's up to 100 MB
 log = logging.getLogger("seaboard")
 
 
@@ -49,13 +49,13 @@ class BotRunner:
         patience: float = 2.0,
     ):
         self.registry, self.quota, self.offered, self.compiling = registry, quota, offered, compiling
-        self.pace = pace  # minimum seconds between two moves; pages show them at the speed that each viewer chose
+        self.pace = pace  # minimum seconds between two moves; pages animate them at the speed that each viewer chose
         self.hints = hints  # the bot that gives hints
         self.lease = takeover  # seconds for which one process owns the bots of a table
         self.coach, self.patience = coach, patience  # the bot that warns, and how many seconds a move waits for it
         self.owner = "only" if store.is_sqlite(registry.url) else secrets.token_hex(8)
         self.scheduler = BotScheduler()
-        self.kept: LruCache[str, tuple[Any, Bot]] = LruCache(KEPT_BOTS)  # by table: seat and level, and the bot
+        self.cached: LruCache[str, tuple[Any, Bot]] = LruCache(CACHED_BOTS)  # by table: (seat, level, stand-in?), and the bot
         self.trimmer = Trimmer()
         self.running: dict[str, asyncio.Task] = {}
         self.sweeper: asyncio.Task | None = None
@@ -74,7 +74,7 @@ class BotRunner:
         self.scheduler.stop()
 
     async def sweep(self) -> None:
-        """Wakes the bots whose turn it is: at the start, and when the process that ran them is gone."""
+        """Regularly wakes the bots whose turn it is: after the start, and when the process that ran them is gone."""
         while True:
             try:
                 for table_id in await asyncio.to_thread(store.tables_waiting_for_bots, self.registry.engine):
@@ -84,16 +84,17 @@ class BotRunner:
             await asyncio.sleep(self.lease / 4)
 
     def wake(self, table_id: str) -> None:
+        """Starts to play the bots of a table, unless they are playing already."""
         if table_id in self.running or self.stopping:
             return
         table = self.registry.alive.get(table_id)
         if table and not table.bot_to_move:
             return
         self.running[table_id] = asyncio.create_task(self.run(table_id))
-        self.running[table_id].add_done_callback(lambda _: self.ended(table_id))
+        self.running[table_id].add_done_callback(lambda _: self.stopped(table_id))
 
-    def ended(self, table_id: str) -> None:
-        """Bots of a table have stopped; their search trees are free."""
+    def stopped(self, table_id: str) -> None:
+        """Called when the bots of a table have stopped and their search trees are freed."""
         self.running.pop(table_id, None)
         if self.trimmer.is_due() and not self.stopping:
             asyncio.get_running_loop().run_in_executor(None, self.trimmer.trim)
@@ -107,12 +108,11 @@ class BotRunner:
         except Refused:
             return  # the table is gone, or cannot be played here
         except store.DATABASE_GONE as error:
-            why = store.first_line(error)  # the sweeper wakes them
-            log.warning("the bots of table %s are waiting for the database: %s", table_id, why)
+            log.warning("the bots of table %s are waiting for the database: %s", table_id, store.first_line(error))
         except Exception:
             log.exception("the bots of table %s stopped", table_id)
         finally:
-            self.kept.pop(table_id)
+            self.cached.pop(table_id)
 
     async def claim(self, table_id: str) -> bool:
         return await asyncio.to_thread(claim, self.registry.engine, table_id, self.owner, self.lease)
@@ -121,12 +121,12 @@ class BotRunner:
         """Plays one decision of the bot to move; False if someone was faster."""
         seat, version = table.mover, table.version
         assert seat is not None
-        who = (seat, table.seats[seat].level)
+        level = table.seats[seat].level
 
         def unwanted() -> bool:
             return self.stopping or table.version != version or table.seats[seat].kind != "bot"
 
-        thinking = asyncio.create_task(self.decide(table, who, unwanted))
+        thinking = asyncio.create_task(self.decide(table, seat, level, unwanted))
         pause = asyncio.create_task(asyncio.sleep(self.pace))
         try:
             while (await asyncio.wait([thinking, pause], timeout=self.lease / 2))[1]:
@@ -141,33 +141,34 @@ class BotRunner:
             pause.cancel()
         return False
 
-    def bot_called(self, short: str) -> str:
-        """The argument of `new_bot`; a normal bot replaces one that this server no longer offers."""
-        if short not in self.offered:
-            warn_once(f"this server no longer offers the bot {short!r}; a normal one replaces it")
-        return self.offered.get(short, "normal")
+    def bot_argument(self, level: str) -> str:
+        """The argument of `new_bot` for a seat's level; a normal bot replaces one that this server no longer offers."""
+        if level not in self.offered:
+            warn_once(f"this server no longer offers the bot {level!r}; a normal one replaces it")
+        return self.offered.get(level, "normal")
 
     def seed_of(self, table: GameTable) -> str | None:
-        """The seed of a bot for the current turn; None: any."""
+        """The seed of a bot for the current turn; None: a random one."""
         return None
 
-    async def decide(self, table: GameTable, who: tuple[int, str], unwanted: CancelCheck) -> int:
-        """A bot's choice. The bot stays in memory: a turn has several decisions, which can share one search tree."""
-        seen, actions, level = table.match.view(who[0]), table.match.actions(), who[1]
-        kept = self.kept.pop(table.id)
+    async def decide(self, table: GameTable, seat: int, level: str, unwanted: CancelCheck) -> int:
+        """A bot's choice. The bot is cached, because the decisions of a turn can share one search tree."""
+        seen, actions = table.match.view(seat), table.match.actions()
+        cached = self.cached.pop(table.id)
 
-        if compiling := table.game.name in self.compiling.waiting:
-            compiling = can_play_interpreted(level, table.game)
-            if not compiling:
+        if stand_in := table.game.name in self.compiling.waiting:
+            stand_in = can_play_interpreted(level, table.game)
+            if not stand_in:
                 await self.compiling.wait_for(table.game)
+        key = (seat, level, stand_in)
 
-        def new() -> Bot:
-            if compiling:
+        def make_bot() -> Bot:
+            if stand_in:
                 return interpreted_bot(level, table.game, table.match.box)
-            return new_bot(self.bot_called(level), table.game, table.match.box, self.seed_of(table))
+            return new_bot(self.bot_argument(level), table.game, table.match.box, self.seed_of(table))
 
         def work(cancelled: CancelCheck) -> tuple[Bot, int]:
-            bot = kept[1] if kept and kept[0] == (*who, compiling) else new()
+            bot = cached[1] if cached and cached[0] == key else make_bot()
             return bot, bot.choose(seen, actions, cancelled)
 
         short = "simulations" in SETTINGS.get(level, {"simulations": 1})
@@ -175,7 +176,7 @@ class BotRunner:
             bot, action = await self.scheduler.think(self.quota.visitor_of(table), unwanted, work, not table.people(), short)
         if action not in actions and not unwanted():
             raise SeaboardError(f"{level} chose action {action}, which is not legal")
-        self.kept[table.id] = ((*who, compiling), bot)
+        self.cached[table.id] = (key, bot)
         return action
 
     async def hint(self, table: GameTable, seat: int, visitor: str) -> list[Hint]:

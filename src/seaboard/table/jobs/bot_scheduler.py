@@ -1,8 +1,8 @@
-"""Shares thinking time fairly: the visitor who used least goes first, tables with people before tables with bots only.
+"""Shares thinking time fairly: the visitor who has used least goes first, and tables with people before bots only.
 
 A task is one bot's search for one move. It runs in its own thread, but only while it holds one of the slots
 (one per core). Between two slices of its search (see `cancelled` in bots/bot.py) it may have to give its slot to
-another task and wait. So every task gets its first slice within the length of one slice, however many others run.
+another task and wait. So every visitor's first task begins within the length of one slice, however many others run.
 """
 
 import asyncio
@@ -45,8 +45,8 @@ class BotScheduler:
         self.running: set[ThinkingTask] = set()
         self.at_work: Counter[tuple] = Counter()  # started tasks, by visitor and kind
         self.used: dict[str, float] = {}  # seconds of thinking, by visitor
-        self.level = 0.0  # where a new visitor starts: unused time cannot be saved
-        self.number = 0
+        self.least_used = 0.0  # used seconds with which a new visitor starts: unused time cannot be saved up
+        self.number = 0  # of the last task
         self.threads = ThreadPoolExecutor(1000, "bot")
 
     async def think(
@@ -56,9 +56,9 @@ class BotScheduler:
         with self.lock:
             self.number += 1
             task = ThinkingTask(visitor, unwanted, bots_only, short, self.number, self.lock)
-            self.used[visitor] = max(self.level, self.used.get(visitor, 0.0))
+            self.used[visitor] = max(self.least_used, self.used.get(visitor, 0.0))
             self.waiting.append(task)
-            self.deal()
+            self.assign_slots()
         future = None
         try:
             await task.granted
@@ -86,16 +86,17 @@ class BotScheduler:
                 self.at_work += Counter()  # drops zeros
             if len(self.used) > REMEMBERED:
                 self.used = {one.visitor: self.used.get(one.visitor, 0.0) for one in (*self.waiting, *self.running)}
-            self.deal()
+            self.assign_slots()
 
     def rank(self, task: ThinkingTask) -> tuple:
         """The smallest rank goes first."""
         return task.bots_only, self.used.get(task.visitor, 0.0), not task.short, task.number
 
     def candidates(self) -> list[ThinkingTask]:
+        """The waiting tasks that may get a slot."""
         return [task for task in self.waiting if task.started or self.at_work[task.kind] < STARTED_EACH]
 
-    def deal(self) -> None:
+    def assign_slots(self) -> None:
         """Assigns the free slots."""
         while self.free and (candidates := self.candidates()):
             task = min(candidates, key=self.rank)
@@ -117,7 +118,7 @@ class BotScheduler:
         now = time.perf_counter()
         self.used[task.visitor] = self.used.get(task.visitor, 0.0) + now - task.since
         task.since = now
-        self.level = max(self.level, min(self.used.get(other.visitor, 0.0) for other in self.running))
+        self.least_used = max(self.least_used, min(self.used.get(other.visitor, 0.0) for other in self.running))
 
     def stop_running(self, task: ThinkingTask) -> None:
         if task in self.running:
@@ -126,7 +127,7 @@ class BotScheduler:
             self.free += 1
 
     def pause(self, task: ThinkingTask) -> bool:
-        """Called between two slices: lets tasks with a better rank run. Returns whether to stop."""
+        """Called by a search between two slices: lets tasks with a better rank run. Returns whether the search has to stop."""
         thread = threading.get_ident()
         with self.lock:
             if task.unwanted():
@@ -138,12 +139,13 @@ class BotScheduler:
             return not self.may_help(task, thread)
 
     def let_others_first(self, task: ThinkingTask) -> None:
+        """Gives the slot to a task with a better rank, and waits for another slot."""
         self.charge(task)
         if not any(self.rank(other) < self.rank(task) for other in self.candidates()):
             return
         self.stop_running(task)
         self.waiting.append(task)
-        self.deal()
+        self.assign_slots()
         while task not in self.running and not task.unwanted():
             task.slot.wait(POLL_SECONDS)
 
@@ -152,7 +154,7 @@ class BotScheduler:
         if task.bots_only or any(not other.bots_only for other in self.candidates()):
             self.free += thread in task.helpers
             task.helpers.discard(thread)
-            self.deal()
+            self.assign_slots()
             return False
         if thread not in task.helpers and self.free:
             self.free -= 1
@@ -164,5 +166,6 @@ class BotScheduler:
 
 
 def grant(task: ThinkingTask) -> None:
+    """Lets a task start; on its event loop."""
     if not task.granted.done():
         task.granted.set_result(None)

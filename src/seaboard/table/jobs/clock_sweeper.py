@@ -1,4 +1,4 @@
-"""Carries out deadlines that have passed at tables that nobody has open. Any process may do so, and none has to."""
+"""Carries out passed deadlines, also at tables that nobody has open. Any of the server processes may do so."""
 
 import asyncio
 import logging
@@ -13,6 +13,8 @@ log = logging.getLogger("seaboard")
 
 
 class ClockSweeper:
+    """Looks for passed deadlines every `seconds`."""
+
     def __init__(self, registry: TableRegistry, seconds: float = 1.0):
         self.registry, self.seconds = registry, seconds
         self.task: asyncio.Task | None = None
@@ -38,7 +40,7 @@ class ClockSweeper:
             try:
                 table = await self.registry.open(table_id)
             except Refused:
-                continue  # its game is not installed here any more, or its data is damaged
+                continue  # its game is no longer installed, or its data is damaged
             async with table.lock:
                 if table.deadline is None:  # another process wrote to it
                     await self.registry.refresh(table)

@@ -1,4 +1,4 @@
-"""Runs games interpreted while they are being compiled, so that tables open immediately."""
+"""Runs games interpreted while another process compiles them, so that tables open immediately."""
 
 import asyncio
 from typing import Any
@@ -24,14 +24,14 @@ def interpreted_bot(level: str, game: Game, box: Any) -> Bot:
 
 
 class CompileWatcher:
-    """Tracks which games are compiled, and runs the others interpreted."""
+    """Knows which games are not compiled yet (`waiting`), and runs them interpreted until they are."""
 
     def __init__(self) -> None:
         self.waiting: dict[str, Game] = {}
         self.watcher: asyncio.Task | None = None
         self.changed = asyncio.Event()
 
-    def find(self) -> None:
+    def find_uncompiled(self) -> None:
         for game in lobby.games():
             if needs_compiling(game):
                 game.interpret(True)

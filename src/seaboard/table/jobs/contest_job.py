@@ -1,6 +1,6 @@
-"""Rates finished tables and runs cups. Every process does this; the database lets only one of them do each thing.
+"""Rates finished tables and runs cups. Every process does this; the database lets only one of them carry out each step.
 
-No process keeps state between two steps: each step follows from the results of tables.
+Processes have no state between two steps: each step follows from the stored results.
 """
 
 import asyncio
@@ -27,8 +27,8 @@ from ..tables.new_tables import Player, create_table
 from ..tables.seat_keys import new_table_id
 from ..tables.table_registry import TableRegistry
 
-NOTED = 10_000  # players whose network is known to be stored
-EVERY = 2.0  # seconds between two queries
+REMEMBERED = 10_000  # players whose network has been stored
+POLL_SECONDS = 2.0
 ROUND_TEXT = mark("Round {round} has begun.")
 OVER_TEXT = mark("The tournament is over. See the standings.")
 log = logging.getLogger("seaboard")
@@ -39,8 +39,8 @@ class ContestJob:
 
     def __init__(self, registry: TableRegistry, settings: Settings):
         self.registry, self.engine, self.settings = registry, registry.engine, settings
-        self.secret = ""
-        self.noted: LruCache[tuple[str, int, str], bool] = LruCache(NOTED)
+        self.secret = ""  # the key with which addresses are hashed
+        self.noted: LruCache[tuple[str, int, str], bool] = LruCache(REMEMBERED)
         self.task: asyncio.Task | None = None
 
     @property
@@ -48,18 +48,18 @@ class ContestJob:
         return self.settings.ratings != "none"
 
     def prepare(self) -> None:
-        """Reads the key with which addresses are hashed, or makes it at the first start."""
+        """Reads the secret, or makes it at the first start."""
         self.secret = notify_rows.server_key(self.engine, "networks", secrets.token_hex(32))
 
     async def note_player(self, table: GameTable, held: Sequence[int], network: str) -> None:
-        """Remembers that these seats of a rated table are played from one network; as a keyed hash, until it is rated."""
+        """Stores from which network these seats of a rated table are played: as a keyed hash, until the table is rated."""
         if self.settings.ratings != "on":
             return
-        mark = hmac.new(self.secret.encode(), f"{table.id} {network}".encode(), hashlib.sha256).hexdigest()[:32]
+        hashed = hmac.new(self.secret.encode(), f"{table.id} {network}".encode(), hashlib.sha256).hexdigest()[:32]
         for seat in held:
-            if not self.noted.get((table.id, seat, mark)):
-                self.noted[table.id, seat, mark] = True
-                await asyncio.to_thread(rating_rows.note_network, self.engine, table.id, seat, mark)
+            if not self.noted.get((table.id, seat, hashed)):
+                self.noted[table.id, seat, hashed] = True
+                await asyncio.to_thread(rating_rows.note_network, self.engine, table.id, seat, hashed)
 
     def start(self) -> None:
         if self.rates or self.settings.cups == "on":
@@ -76,10 +76,10 @@ class ContestJob:
                 await self.work()
             except Exception as error:  # the database may be down for a while
                 log.warning("cannot look for finished tables and cups: %s", store.first_line(error))
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(POLL_SECONDS)
 
     async def work(self) -> None:
-        """Rates what can be rated, and takes every cup one step further."""
+        """Rates the finished tables, and takes every cup one step further."""
         if self.rates:
             for table_id in await asyncio.to_thread(rating_rows.tables_to_rate, self.engine):
                 await asyncio.to_thread(rating_rows.rate_table, self.engine, table_id)
@@ -88,7 +88,7 @@ class ContestJob:
                 await self.advance(cup_id)
 
     async def advance(self, cup_id: str) -> None:
-        """Starts a full cup, begins its next round, or ends it."""
+        """Starts a full cup, starts the next round of a running one, or ends it."""
         await asyncio.to_thread(cup_rows.settle_games, self.engine, cup_id)
         found = await asyncio.to_thread(cup_rows.find_cup, self.engine, cup_id)
         if found is None:
@@ -108,7 +108,7 @@ class ContestJob:
         if last < cup.rounds:
             await self.make_round(cup, players, games, last + 1)
         elif await asyncio.to_thread(cup_rows.end_cup, self.engine, cup.id):
-            await self.tell(cup, players, last + 1, OVER_TEXT)
+            await self.notify_players(cup, players, last + 1, OVER_TEXT)
 
     def begin(self, cup: Any, players: Sequence[Any]) -> bool:
         """Seeds the players by their ratings, and starts the cup."""
@@ -119,11 +119,11 @@ class ContestJob:
         return cup_rows.start_cup(self.engine, cup.id, seeds, rounds)
 
     async def make_round(self, cup: Any, players: Sequence[Any], games: Sequence[Any], number: int) -> bool:
-        """Makes the tables of a round that do not exist yet; True if all of them existed before."""
+        """Creates the missing tables and byes of a round; True if none was missing."""
         planned = plan_round(cup, players, games, number)
-        there = {game.number for game in games if game.round == number}
+        existing = {game.number for game in games if game.round == number}
         parts = [*((list(table), True) for table in planned.tables), *(([player], False) for player in planned.byes)]
-        missing = [n for n in range(len(parts)) if n not in there]
+        missing = [n for n in range(len(parts)) if n not in existing]
         for n in missing:
             seated, is_game = parts[n]
             if is_game:
@@ -131,15 +131,15 @@ class ContestJob:
             else:
                 await asyncio.to_thread(cup_rows.add_bye, self.engine, cup.id, number, n, seated[0])
         if missing:
-            await self.tell(cup, players, number, ROUND_TEXT)
+            await self.notify_players(cup, players, number, ROUND_TEXT)
         return not missing
 
     async def make_table(self, cup: Any, players: Sequence[Any], number: int, n: int, seated: Sequence[int]) -> None:
-        """The table and its row in the cup are written together, so that of several processes one makes it."""
-        known = {row.number: row for row in players}
+        """Writes a table together with its row in the cup, so that of several processes one creates it."""
+        by_number = {row.number: row for row in players}
         table_id = new_table_id()
         row = cup_rows.insert_game(cup.id, number, n, seated, table_id)
-        people = [Player(known[one].who, known[one].name) for one in seated]
+        people = [Player(by_number[one].who, by_number[one].name) for one in seated]
         try:
             await create_table(
                 *(self.registry, find_game(cup.game), json.loads(cup.options), people),
@@ -151,14 +151,14 @@ class ContestJob:
         except (Stale, Taken):
             return  # another process was faster
 
-    async def tell(self, cup: Any, players: Sequence[Any], number: int, text: str) -> None:
+    async def notify_players(self, cup: Any, players: Sequence[Any], number: int, text: str) -> None:
         about = {"cup": cup.name, "text": text, "figures": {"round": number}, "path": f"/cups/{cup.id}"}
         who = [row.who for row in players]
         await asyncio.to_thread(notify_rows.announce_now, self.engine, who, "cup", cup.id, float(number), about)
 
 
 def plan_round(cup: Any, players: Sequence[Any], games: Sequence[Any], number: int) -> Round:
-    """The tables of a round: the same for every process that looks, because it depends on finished rounds only."""
+    """The tables of a round. Every process plans the same, because it depends on finished rounds only."""
     numbers = [row.number for row in players]
     if cup.kind == "round robin" and cup.size == 2:
         rounds = round_robin(numbers)
@@ -171,15 +171,16 @@ def plan_round(cup: Any, players: Sequence[Any], games: Sequence[Any], number: i
 
 
 def round_of(games: Sequence[Any], number: int) -> Round:
+    """The tables and byes of a round that was played."""
     seated = [(json.loads(game.players), game.table_id) for game in games if game.round == number]
     tables = tuple(tuple(players) for players, table in seated if table is not None)
     return Round(tables, tuple(players[0] for players, table in seated if table is None))
 
 
 def finished_places(games: Sequence[Any]) -> list[dict[int, int]]:
-    """The places at the finished tables, by number of player."""
-    found = [game for game in games if game.table_id is not None and game.places is not None]
-    return [dict(zip(json.loads(game.players), json.loads(game.places), strict=True)) for game in found]
+    """For each finished table the place of each player, by the player's number."""
+    finished = [game for game in games if game.table_id is not None and game.places is not None]
+    return [dict(zip(json.loads(game.players), json.loads(game.places), strict=True)) for game in finished]
 
 
 def players_with_bye(games: Sequence[Any]) -> list[int]:

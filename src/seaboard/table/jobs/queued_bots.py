@@ -1,4 +1,4 @@
-"""Bots and reviews of a server with worker machines: this process queues jobs and reads answers, and does not think."""
+"""Bots and reviews of a server with worker machines: this process queues jobs and reads the answers."""
 
 import asyncio
 import contextlib
@@ -26,38 +26,38 @@ from .review_queue import (
     MOST_WAITING,
     ReviewProgress,
     ReviewQueue,
-    enough_waiting,
     game_hash,
     queue_is_full,
     review_failed,
+    too_many_waiting,
 )
 
 PATIENCE = 60.0  # seconds that a request waits for hints
 POLL_SECONDS = 1.0  # in case a notice is lost
-BEGUN = 10_000  # games whose review was queued by this process
-
+REMEMBERED = 10_000  # games whose review this process has begun
 
 VisitorMark = Callable[[str], str]
 
 
 def visitor_marks(engine: Engine) -> VisitorMark:
-    """How jobs name visitors: the database contains no addresses."""
+    """How jobs name visitors: by a keyed hash, so that the database contains no addresses."""
     secret = notify_rows.server_key(engine, "jobs", secrets.token_hex(32)).encode()
     return lambda visitor: hmac.new(secret, visitor.encode(), hashlib.sha256).hexdigest()[:16] if visitor else ""
 
 
 def no_marks(visitor: str) -> str:
-    """Without limits per visitor, nobody is marked."""
+    """For servers without limits: jobs name no visitor."""
     return ""
 
 
 def new_turn(table_id: str, seats: Sequence[Seat], mover: int, number: int, mark: str) -> BotTurn:
+    """The job to play the turn of a bot that began with the event of this number."""
     bots_only = not any(seat.kind == "person" and not seat.left for seat in seats)
     return BotTurn(table_id, mover, number, mark, bots_only)
 
 
 class QueuedBots:
-    """Queues bots' turns and asks bots on worker machines. It has the same methods as `BotRunner`."""
+    """Queues bots' turns, and asks bots on worker machines for hints. It has the same methods as `BotRunner`."""
 
     def __init__(
         self,
@@ -71,13 +71,13 @@ class QueuedBots:
     ):
         self.registry, self.quota, self.queue, self.mark = registry, quota, queue, mark
         self.hints, self.coach, self.patience = hints, coach, patience
-        self.asked: dict[str, asyncio.Event] = {}  # by the key of a question that a request waits for
-        self.running: dict[str, asyncio.Task] = {}  # none here
+        self.asked: dict[str, asyncio.Event] = {}  # set when an answer arrives, by the key of the question
+        self.running: dict[str, asyncio.Task] = {}  # empty: bots run on worker machines
         registry.turn_of_bot = self.turn_of_bot
         registry.on_remote.append(self.on_remote_write)
 
     def start(self) -> None:
-        """Nothing runs here."""
+        """Nothing to start: bots run on worker machines."""
 
     async def stop(self) -> None:
         await self.queue.close()
@@ -132,7 +132,7 @@ class QueuedBots:
 
     @property
     def queue_length(self) -> int:
-        """The number of requests here that wait for an answer."""
+        """The number of questions whose answers requests of this process wait for."""
         return len(self.asked)
 
     @property
@@ -141,16 +141,16 @@ class QueuedBots:
 
 
 class QueuedReviews(ReviewQueue):
-    """Queues games for worker machines. A game that was asked for is reviewed even if nobody waits any more."""
+    """Queues games for worker machines. A queued game is reviewed even if nobody waits for it any more."""
 
     def __init__(self, engine: Engine, bot: str, limits: Limits, queue: JobQueue, mark: VisitorMark):
         super().__init__(engine, bot, limits)
         self.queue, self.mark = queue, mark
-        self.begun: LruCache[str, bool] = LruCache(BEGUN)
+        self.begun: LruCache[str, bool] = LruCache(REMEMBERED)
         self.tasks: set[asyncio.Task] = set()
 
     def start(self) -> None:
-        """Nothing runs here."""
+        """Nothing to start: reviews run on worker machines."""
 
     async def stop(self) -> None:
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -165,34 +165,35 @@ class QueuedReviews(ReviewQueue):
         task.add_done_callback(self.tasks.discard)
 
     async def begin_if_short(self, table: GameTable, key: str, visitor: str) -> None:
-        before = await asyncio.to_thread(job_queue.waiting_reviews, self.engine)
-        if len(before) < MOST_WAITING // 2 and not self.is_queued(key, before) and not await self.stored_review(table):
-            await self.add(table, key, visitor, before)
+        """Queues the review of a game that has just ended, if the queue is short and there is none."""
+        waiting = await asyncio.to_thread(job_queue.waiting_reviews, self.engine)
+        if len(waiting) < MOST_WAITING // 2 and not self.is_queued(key, waiting) and not await self.stored_review(table):
+            await self.add(table, key, visitor, waiting)
 
     async def ask(self, table: GameTable, visitor: str) -> ReviewProgress:
         if await self.stored_review(table):
             return {"percent": 100, "before": 0}
         self.check(table)
         key = game_hash(table.match)
-        before = await asyncio.to_thread(job_queue.waiting_reviews, self.engine)
+        waiting = await asyncio.to_thread(job_queue.waiting_reviews, self.engine)
         answer = await asyncio.to_thread(job_queue.read_answer, self.engine, key)
-        state = json.loads(answer) if answer else 0
-        if state == "failed":
+        progress = json.loads(answer) if answer else 0
+        if progress == "failed":
             await asyncio.to_thread(job_queue.delete_answer, self.engine, key)
             raise review_failed()
-        if not self.is_queued(key, before):
-            if len(before) >= MOST_WAITING:
+        if not self.is_queued(key, waiting):
+            if len(waiting) >= MOST_WAITING:
                 raise queue_is_full()
-            await self.add(table, key, visitor, before)
-        first = [one for one, _lock in before]
-        return {"percent": state, "before": first.index(key) if key in first else len(first)}
+            await self.add(table, key, visitor, waiting)
+        keys = [one for one, _lock in waiting]
+        return {"percent": progress, "before": keys.index(key) if key in keys else len(keys)}
 
-    def is_queued(self, key: str, before: Sequence[tuple[str, str]]) -> bool:
-        return any(key == one for one, _lock in before)
+    def is_queued(self, key: str, waiting: Sequence[tuple[str, str]]) -> bool:
+        return any(key == one for one, _lock in waiting)
 
-    async def add(self, table: GameTable, key: str, visitor: str, before: Sequence[tuple[str, str]]) -> None:
+    async def add(self, table: GameTable, key: str, visitor: str, waiting: Sequence[tuple[str, str]]) -> None:
         mark = self.mark(visitor)
         lock = f"{mark} review" if mark else key
-        if sum(one == lock for _key, one in before) >= self.each:
-            raise enough_waiting(self.each)
+        if sum(one == lock for _key, one in waiting) >= self.each:
+            raise too_many_waiting(self.each)
         await self.queue.add(REVIEW, REVIEWS, lock, key, table=table.id)

@@ -1,8 +1,8 @@
 """Reviews a record in a separate process of lowest priority: `python -m seaboard.table.jobs.review_process BOT THREADS`.
 
-Standard input has the lengths in bytes of the record and of the box that it was played with (0: the standard box) on a line,
-then both, and stays open: when it closes, the server is gone and this process exits. It prints its progress in percent, and
-finally the review as one line of JSON.
+The first line of standard input has the lengths in bytes of the record and of its box (0: the standard box); then both
+follow. Standard input stays open: when it closes, the server is gone, and this process exits. It prints its progress in
+percent, and finally the review as one line of JSON.
 """
 
 import contextlib

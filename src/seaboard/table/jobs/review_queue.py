@@ -1,7 +1,7 @@
 """The queue of finished games to review: one at a time, in a separate process of lowest priority.
 
-Games that someone waits for go first, visitors take turns, and games that nobody asks for any more are dropped. The same
-game is reviewed once, even at several tables.
+Games that someone waits for go first, visitors take turns, and games that nobody waits for any more are dropped. Equal games
+at several tables are reviewed once.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from ..runtime.lru_cache import LruCache
 from ..tables.game_table import GameTable
 
 MOST_WAITING = 50
-REMEMBERED = 10_000  # visitors and when their last turn was
+REMEMBERED = 10_000  # visitors and the number of their last review
 PATIENCE = 30.0  # seconds without a request after which a game is dropped
 POLL_SECONDS = 1.0
 LONGEST = 32 * 2**20  # characters of a review
@@ -39,8 +39,8 @@ log = logging.getLogger("seaboard")
 class QueuedReview:
     """A game that waits for its review, or is being reviewed."""
 
-    table: str
-    record: str
+    table: str  # its id
+    record: str  # JSON
     visitor: str
     asked: float | None = None  # time of the last request; None: nobody has asked yet
     since: float = field(default_factory=time.monotonic)
@@ -57,7 +57,7 @@ def queue_is_full() -> Refused:
     return Refused(503, _("Many games are waiting for a review. Try again in a few minutes."))
 
 
-def enough_waiting(number: int) -> Refused:
+def too_many_waiting(number: int) -> Refused:
     return Refused(429, _("{n} of your games are already waiting for a review; wait until one is done.", n=number))
 
 
@@ -99,10 +99,11 @@ class ReviewQueue:
             self.enqueue(table, visitor)
 
     def enqueue(self, table: GameTable, visitor: str) -> QueuedReview:
+        """Queues a game. Raises Refused if the queue is full, or if the visitor has enough games in it."""
         if len(self.queued) >= MOST_WAITING:
             raise queue_is_full()
         if self.waiting_for(visitor) >= self.each:
-            raise enough_waiting(self.each)
+            raise too_many_waiting(self.each)
         review = QueuedReview(table.id, table.match.record(), visitor, box=box_text(table.game, table.match.options))
         self.queued[game_hash(table.match)] = review
         self.news.set()
@@ -123,7 +124,7 @@ class ReviewQueue:
             raise Refused(403, _("A game that ended early has no review."))
 
     async def ask(self, table: GameTable, visitor: str) -> ReviewProgress:
-        """The progress of a game that someone waits for; queues it if necessary."""
+        """The progress of the review that a visitor waits for; queues it if necessary."""
         if await self.stored_review(table):
             return {"percent": 100, "before": 0}
         self.check(table)
@@ -136,10 +137,11 @@ class ReviewQueue:
         return {"percent": review.percent, "before": len(before)}
 
     def rank(self, review: QueuedReview) -> tuple:
-        """The smallest rank goes first: the running review, then requested ones, then by the visitor's last turn."""
+        """The smallest rank goes first: the running review, requested ones, then by the visitor's last review."""
         return review.percent == 0, review.asked is None, self.turns.get(review.visitor) or 0, review.since
 
     async def work(self) -> None:
+        """Reviews the queued games one after the other."""
         while True:
             self.queued = {name: one for name, one in self.queued.items() if not one.is_given_up}
             waiting = {name: one for name, one in self.queued.items() if not one.failed}
@@ -183,9 +185,7 @@ async def run_review(
     try:
         assert process.stdin is not None
         game, components = record.encode(), box.encode()
-        process.stdin.write(
-            b"%d %d\n%b%b" % (len(game), len(components), game, components)
-        )  # left open: the review process exits with this one
+        process.stdin.write(b"%d %d\n%b%b" % (len(game), len(components), game, components))  # stays open, see review_process
         text, trouble = await asyncio.gather(read_progress(process, report), read_stderr(process))
         await process.wait()
         return (text if process.returncode == 0 else "", (trouble.strip().splitlines() or ["no reason"])[-1])

@@ -1,6 +1,6 @@
-"""Parses and draws for visitors in separate threads: one job per visitor at a time, each with a time limit.
+"""Parses texts and draws boards for visitors in separate threads: one job per visitor at a time, each with a time limit.
 
-Database access and everything else that must not wait for visitors' texts uses asyncio's default threads.
+Database access, which must not wait for visitors' texts, uses asyncio's default threads.
 """
 
 import asyncio
@@ -17,8 +17,8 @@ from ..errors import Refused
 from ..runtime.limits import Limits
 
 SECONDS = 20.0  # for one job; the largest allowed input takes about 2 s
-OVERRUN = 5.0  # further seconds after which the request stops waiting for it
-MOST_THREADS = 64  # including those of overrun jobs
+OVERRUN = 5.0  # further seconds, after which the request no longer waits for the job
+MOST_THREADS = 64  # including those of jobs beyond their time limit
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -37,33 +37,33 @@ class VisitorJobs:
     def __init__(self, limits: Limits, threads: int | None = None, seconds: float = SECONDS):
         self.limits, self.seconds = limits, seconds
         self.free = threads or max(2, os.cpu_count() or 2)
-        self.at_work: Counter[str] = Counter()  # jobs by visitor, including overrun ones
+        self.at_work: Counter[str] = Counter()  # jobs by visitor, including those beyond their time limit
         self.queue: list[WaitingJob] = []
         self.threads = ThreadPoolExecutor(MOST_THREADS, "visitor")
 
-    async def run(self, visitor: str, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
+    async def run(self, visitor: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs `work` and returns its result. Raises Refused if the visitor has too many waiting jobs, or on timeout."""
         if sum(one.visitor == visitor for one in self.queue) >= self.limits.jobs_waiting_each:
             raise Refused(429, _("Too many requests at once; wait a moment."))
         job = WaitingJob(visitor)
         self.queue.append(job)
-        self.deal()
+        self.assign_threads()
         try:
             await job.granted
         except asyncio.CancelledError:
             self.withdraw(job)
             raise
-        return await self.in_thread(visitor, lambda: work(*args, **more))
+        return await self.run_in_thread(visitor, lambda: work(*args, **kwargs))
 
-    async def in_thread(self, visitor: str, work: Callable[[], T]) -> T:
-        loop, context, waits = asyncio.get_running_loop(), contextvars.copy_context(), True
+    async def run_in_thread(self, visitor: str, work: Callable[[], T]) -> T:
+        loop, context, holds_thread = asyncio.get_running_loop(), contextvars.copy_context(), True
 
         def limited() -> T:
             with time_limit(self.seconds):
                 return work()
 
         def ended(_future: Any) -> None:
-            loop.call_soon_threadsafe(self.finish, visitor, waits)
+            loop.call_soon_threadsafe(self.finish, visitor, holds_thread)
 
         future = self.threads.submit(context.run, limited)
         answer = asyncio.wrap_future(future)
@@ -72,13 +72,13 @@ class VisitorJobs:
         try:
             return await asyncio.wait_for(asyncio.shield(answer), self.seconds + OVERRUN)
         except (OutOfTime, TimeoutError):
-            if not future.done():  # another thread replaces it; it still counts for the visitor
-                waits = False
+            if not future.done():  # its thread is replaced by a free one; the job still counts for the visitor
+                holds_thread = False
                 self.free += 1
-                self.deal()
+                self.assign_threads()
             raise Refused(503, _("This takes too long; try something smaller.")) from None
 
-    def deal(self) -> None:
+    def assign_threads(self) -> None:
         """Assigns the free threads."""
         for job in list(self.queue):
             if not self.free:
@@ -94,13 +94,13 @@ class VisitorJobs:
         if job in self.queue:
             self.queue.remove(job)
         elif not job.granted.cancelled():
-            self.finish(job.visitor, gives_back=True)
+            self.finish(job.visitor, frees_thread=True)
 
-    def finish(self, visitor: str, gives_back: bool) -> None:
-        self.free += gives_back
+    def finish(self, visitor: str, frees_thread: bool) -> None:
+        self.free += frees_thread
         self.at_work[visitor] -= 1
         self.at_work += Counter()  # drops zeros
-        self.deal()
+        self.assign_threads()
 
     def stop(self) -> None:
         self.threads.shutdown(wait=False, cancel_futures=True)

@@ -1,6 +1,6 @@
 """A worker machine: it takes bots' turns, questions and reviews from the queue in PostgreSQL. `seaboard worker`
 
-Any number of workers can run, and each can be killed: its jobs go to another one. A move is stored only if the position is
+Any number of workers can run, and each can be killed: another one gets its jobs. A move is stored only if the position is
 still the one that the bot saw, so a job that runs twice does not move twice.
 """
 
@@ -42,13 +42,13 @@ class TurnRunner(BotRunner):
     """Plays the turns of bots that jobs name."""
 
     def wake(self, table_id: str) -> None:
-        """Nothing: a job says when."""
+        """Does nothing: bots move when a job asks for it."""
 
     async def claim(self, table_id: str) -> bool:
-        return True  # the queue gives a turn to one worker
+        return True  # the queue gives each turn to one worker only
 
     def seed_of(self, table: GameTable) -> str:
-        """The same for every worker, so that a turn that is played again begins with the same move."""
+        """The same seed on every worker, so that a turn that is played again begins with the same move."""
         return hashlib.sha256(f"{table.row.secret} {table.version}".encode()).hexdigest()
 
     async def play(self, table: GameTable, seat: int) -> None:
@@ -63,7 +63,7 @@ class TurnRunner(BotRunner):
                     if table.version != version:
                         return
         finally:
-            self.kept.pop(table.id)
+            self.cached.pop(table.id)
 
 
 class Worker:
@@ -74,7 +74,7 @@ class Worker:
         self.registry = TableRegistry(settings.database)
         self.queue = JobQueue(settings.database, connections=2 + review_threads())
         limits = Limits.none() if settings.limits == "none" else Limits()
-        # jobs name visitors by their marks
+        # jobs already name visitors by their marks
         self.reviews = QueuedReviews(self.registry.engine, settings.reviews, limits, self.queue, mark=str)
         self.bots = TurnRunner(
             self.registry,
@@ -89,7 +89,7 @@ class Worker:
         self.queue.register({PLAY: self.play, ANSWER: self.answer, REVIEW: self.review})
 
     async def run(self, at_once: int) -> None:
-        """Takes jobs until `stop`, so many turns and questions at once, and one review."""
+        """Runs jobs until `stop`: up to `at_once` turns and questions at the same time, and one review."""
         boxes.sources.append(self.box_text)
         await self.queue.open()
         self.registry.start(listens=False)
@@ -109,7 +109,7 @@ class Worker:
             await self.queue.close()
 
     def stop(self) -> None:
-        """Puts the running jobs back, and ends; a job that does not end in time is put back by another worker."""
+        """Queues the running jobs again and exits; another worker queues a job that does not stop in time."""
         self.bots.stopping = True
         self.queue.stop()
         asyncio.get_running_loop().call_later(self.settings.grace, os._exit, 0)
@@ -118,7 +118,7 @@ class Worker:
         return box_rows.text_of_hash(self.registry.engine, hashed)
 
     async def sweep(self) -> None:
-        """Queues turns that have no job, and deletes old answers: at the start, and from time to time."""
+        """Regularly queues turns that have no job, and deletes old answers."""
         while True:
             try:
                 if number := await asyncio.to_thread(job_queue.queue_lost_turns, self.registry.engine):
@@ -153,7 +153,7 @@ class Worker:
             return
         level = found.seats[seat].level
         if level not in self.bots.offered and attempts < REFUSALS:
-            raise UnsupportedJob(f"it does not offer the bot {level!r}: give it the SEABOARD_BOTS of the server")
+            raise UnsupportedJob(f"this worker does not offer the bot {level!r}: set its SEABOARD_BOTS to that of the server")
         found.last_visitor = visitor or table
         await self.bots.play(found, seat)
 

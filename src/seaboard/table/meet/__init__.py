@@ -1,1 +1,1 @@
-"""Where people meet: open tables, tickets, friends, the spectators' chat, moves ahead."""
+"""Playing with other people: open tables, tickets, friends, holidays, the spectators' chat, moves ahead."""

@@ -27,11 +27,12 @@ router = APIRouter()
 async def read_ahead(access: AtTable, seat: Annotated[int, Query(ge=0, le=7)]) -> PlanAnswer:
     """The plan of the caller's own seat."""
     access.require_seat(seat)
-    found = await asyncio.to_thread(ahead_rows.plans_at, access.registry.engine, access.table.id)
-    return await access.draw(plan_view, access.table.frozen(), seat, read_plan(found.get(seat)))
+    plans = await asyncio.to_thread(ahead_rows.plans_at, access.registry.engine, access.table.id)
+    return await access.draw(plan_view, access.table.frozen(), seat, read_plan(plans.get(seat)))
 
 
 def plan_view(table: GameTable, seat: int, plan: Plan) -> PlanAnswer:
+    """A plan for its owner's page."""
     match = table.match
     with using_player_names(match.names):
         lines = [line_text(match, seat, plan.start, line) for line in plan.lines]
@@ -56,7 +57,7 @@ def plan_view(table: GameTable, seat: int, plan: Plan) -> PlanAnswer:
 
 
 def line_text(match: Match, seat: int, start: int, line: Sequence[Step]) -> list[PlannedStep]:
-    """A stored line in words, from the moment at which it was made."""
+    """A stored line as sentences, beginning at the moment when it was planned."""
     earlier = match.copy()
     earlier.back_to(start)
     try:
@@ -66,12 +67,12 @@ def line_text(match: Match, seat: int, start: int, line: Sequence[Step]) -> list
 
 
 def steps_text(imagined: Match, seat: int, line: Sequence[int]) -> list[PlannedStep]:
-    """Plays a line in an imagined match; returns its moves in words."""
+    """Plays a line in an imagined match; returns its moves as sentences."""
     steps: list[PlannedStep] = []
     for action in line:
         before = imagined.copy()
-        ((mover, known),) = play_line(imagined, seat, [action])
-        steps.append({"seat": mover, "name": imagined.names[mover], "text": choice_text(before, seat, known)})
+        ((mover, seen_action),) = play_line(imagined, seat, [action])
+        steps.append({"seat": mover, "name": imagined.names[mover], "text": choice_text(before, seat, seen_action)})
     return steps
 
 
@@ -83,7 +84,7 @@ def choice_text(imagined: Match, seat: int, action: int) -> str:
 
 @router.post("/t/{table_id}/ahead/preview")
 async def preview(access: AtTable, body: LineRequest) -> LineAnswer:
-    """The moves that the caller can assume and answer after a line, as far as their seat knows."""
+    """A line in a determinization of the caller's view: its moves, the board after it, and the choices for the next move."""
     access.require_seat(body.seat)
     await access.catch_up(0)
     check_moment(access, body.seat, body.moves)
@@ -91,12 +92,14 @@ async def preview(access: AtTable, body: LineRequest) -> LineAnswer:
 
 
 def check_moment(access: TableAccess, seat: int, moves: int) -> None:
+    """Raises Refused unless it is someone else's turn, after as many moves as the page has seen."""
     table = access.table
     if table.over or table.mover == seat or moves != table.match.version:
         raise commands.stale()
 
 
 def line_view(table: GameTable, seat: int, line: Sequence[int], language: str) -> LineAnswer:
+    """A line for the page that plans it; the hidden choices of others are one choice."""
     with using_player_names(table.match.names):
         imagined = imagined_match(table.match, seat)
         steps = steps_text(imagined, seat, line)
@@ -122,4 +125,4 @@ async def save_ahead(access: AtTable, body: PlanRequest) -> None:
     metrics.moves_ahead.labels("saved").inc()
     runner = access.state.ahead
     runner.planned.add(table.id)
-    runner.wake(table.id)  # the moment may have come meanwhile
+    runner.wake(table.id)  # it may be the owner's turn already

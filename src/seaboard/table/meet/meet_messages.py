@@ -1,4 +1,4 @@
-"""Requests of the pages where people meet, and the answers to them."""
+"""Requests about open tables, friends, holidays, the spectators' chat and moves ahead, and the answers to them."""
 
 from typing import Annotated, Literal
 
@@ -15,7 +15,7 @@ DayText = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
 
 class TicketRequest(Body):
-    """Waits for opponents."""
+    """A ticket: waits for opponents."""
 
     game: Annotated[str, Field(max_length=20)]
     pace: Literal["live", "today", "days"]
@@ -35,20 +35,20 @@ class NameRequest(Body):
 
 
 class PresenceRequest(NameRequest):
-    """Whether others may see that this person is here."""
+    """Whether others may see that this person is online."""
 
     visible: bool
 
 
 class RelationRequest(Body):
-    """Makes a person a friend or blocks them; an empty kind: neither."""
+    """Makes a person a friend or blocks them; an empty kind removes both."""
 
     person: PersonReference
     kind: RelationKind
 
 
 class SeatRelationRequest(Body):
-    """The same, of the person on a seat."""
+    """Makes the person on a seat a friend or blocks them; an empty kind removes both."""
 
     seat: SeatNumber
     kind: RelationKind
@@ -132,7 +132,7 @@ class PlannedChoice(TypedDict):
 
 
 class LineAnswer(TypedDict):
-    """A line as its owner imagines it: its steps in words, whose move is next, and that player's choices."""
+    """The preview of a line: its moves as sentences, the player to move after it, and that player's choices."""
 
     steps: list[PlannedStep]
     mover: int | None
@@ -149,7 +149,7 @@ class StandingChoice(TypedDict):
 
 
 class PlanAnswer(TypedDict):
-    """A seat's own plan. `can_plan`: it is someone else's turn; `actions`: the rest of its lines, from the present on."""
+    """A seat's own plan. `can_plan`: it is someone else's turn; `actions`: what is left of its lines."""
 
     moves: int
     can_plan: bool

@@ -33,13 +33,13 @@ from .meet_messages import (
     TicketId,
     TicketRequest,
 )
-from .open_tables import OpenTables, is_known, sizes_of
+from .open_tables import OpenTables, is_installed, sizes_of
 
 router = APIRouter()
 
 
-class Meeting:
-    """A request of a person at the page of open tables."""
+class LobbyRequest:
+    """A request about open tables, and the person who sends it."""
 
     def __init__(self, request: Request, response: Response):
         self.state = request.app.state
@@ -52,7 +52,7 @@ class Meeting:
         self.who = self.visitor.hash
 
     def name(self, given: str) -> str:
-        """The name that others see: that of the profile, or the one that was typed."""
+        """The name that others see: the profile's, or the one that the guest typed."""
         return self.visitor.name or shown_name(self.visitor, given, _("Guest"))
 
     async def rating(self, game: str) -> int | None:
@@ -63,17 +63,17 @@ class Meeting:
         return float(self.registry.clock.now())
 
 
-async def meeting(request: Request, response: Response) -> Meeting:
-    """Runs on the event loop, where the visitor's language applies to the whole request."""
-    return Meeting(request, response)
+async def lobby_request(request: Request, response: Response) -> LobbyRequest:
+    """A coroutine, because only on the event loop the visitor's language applies to the whole request."""
+    return LobbyRequest(request, response)
 
 
-At = Annotated[Meeting, Depends(meeting)]
+InLobby = Annotated[LobbyRequest, Depends(lobby_request)]
 
 
 @router.get("/tables", include_in_schema=False)
 async def tables_page(request: Request) -> Response:
-    """The people who wait for players, and their games."""
+    """The page of open tables; its live part comes from `tables_list`."""
     visitor = Visitor(request)
     games = [(game, sizes_of(game.name)) for game in lobby.games()]
     paces = [(name, pace_name(name)) for name in TICKET_PACES]
@@ -83,19 +83,20 @@ async def tables_page(request: Request) -> Response:
 
 
 @router.get("/tables/list")
-async def tables_list(at: At, after: Annotated[int, Query(ge=-1, le=MAX_INT)] = -1) -> OpenTablesAnswer:
+async def tables_list(caller: InLobby, after: Annotated[int, Query(ge=-1, le=MAX_INT)] = -1) -> OpenTablesAnswer:
     """The live part of the page."""
-    number = at.open_tables.number
-    html, go = await at.visitor.draw(live_part, at)
+    number = caller.open_tables.number
+    html, go = await caller.visitor.draw(live_part, caller)
     return {"number": number, "html": html, "go": go}
 
 
-def live_part(at: Meeting) -> tuple[str, str]:
-    engine, who = at.engine, at.who
-    rows = [row for row in lobby_rows.open_tables(engine) if is_known(row["game"])]
-    at.open_tables.listed = {row["id"] for row in rows}
-    blocks = people_rows.blocks_among(engine, {who, *(one for row in rows for one in row["people"])}) if who else set()
-    hidden = {one for pair in blocks if who in pair for one in pair} - {who}
+def live_part(caller: LobbyRequest) -> tuple[str, str]:
+    """The live part of the page as HTML, and the page to open because a live ticket was matched (or empty)."""
+    engine, who = caller.engine, caller.who
+    rows = [row for row in lobby_rows.open_tables(engine) if is_installed(row["game"])]
+    caller.open_tables.listed = {row["id"] for row in rows}
+    blocks = people_rows.blocks_among(engine, {who, *(player for row in rows for player in row["people"])}) if who else set()
+    hidden = {person for pair in blocks if who in pair for person in pair} - {who}
     ratings = {game: people.rating_points(engine, who, game) for game in {row["game"] for row in rows}}
     tables = [
         {
@@ -113,7 +114,7 @@ def live_part(at: Meeting) -> tuple[str, str]:
     waiting = [ticket for ticket in tickets if ticket.table_id is None]
     ready = [ticket for ticket in tickets if ticket.table_id]
     go = next((f"/t/{ticket.table_id}" for ticket in ready if ticket.pace == "live"), "")
-    others = [ticket for ticket in lobby_rows.waiting_tickets(engine) if ticket.who != who and is_known(ticket.game)]
+    others = [ticket for ticket in lobby_rows.waiting_tickets(engine) if ticket.who != who and is_installed(ticket.game)]
     invitations = lobby_rows.invitations_to(engine, who) if who else []
     blocked = people_rows.blocked_by(engine, who) if who else set()
     context: dict[str, Any] = {
@@ -125,7 +126,7 @@ def live_part(at: Meeting) -> tuple[str, str]:
         "my_tables": tables_with_room(engine, who) if who else [],
         "contacts": people.contacts_of(engine, who),
         "visible": bool(who and people_rows.presence_of(engine, who)),
-        "holidays": people.holiday_view(turn_rows.holidays_of(engine, who), at.now) if who else [],
+        "holidays": people.holiday_view(turn_rows.holidays_of(engine, who), caller.now) if who else [],
         "titles": {game.name: game.title for game in lobby.games()},
         "pace_names": {name: pace_name(name) for name in TICKET_PACES},
         "read_pace": read_pace,
@@ -135,106 +136,106 @@ def live_part(at: Meeting) -> tuple[str, str]:
 
 def tables_with_room(engine: Engine, who: str) -> list[dict[str, Any]]:
     """The person's tables with an open seat, for invitations."""
-    found = []
+    with_room = []
     for table in my_tables.latest_tables(engine, who):
         free = [seat.seat for seat in table["seats"] if seat.kind == "open"]
         if table["open"] and free:
-            found.append({"id": table["id"], "title": lobby.title_of(table["game"]), "seat": free[0]})
-    return found[:3]
+            with_room.append({"id": table["id"], "title": lobby.title_of(table["game"]), "seat": free[0]})
+    return with_room[:3]
 
 
 @router.get("/tables/events", include_in_schema=False)
-async def tables_events(at: At, after: Annotated[int, Query(ge=-1, le=MAX_INT)] = -1) -> Response:
+async def tables_events(caller: InLobby, after: Annotated[int, Query(ge=-1, le=MAX_INT)] = -1) -> Response:
     """Server-sent events: the list has changed."""
-    return EventStream(at.open_tables.listen(at.who, after), at.state.pages.place(at.visitor.network))
+    return EventStream(caller.open_tables.listen(caller.who, after), caller.state.pages.place(caller.visitor.network))
 
 
 @router.post("/tables/ticket")
-async def new_ticket(at: At, body: TicketRequest) -> PageAnswer:
-    """Waits for others who want the same; answers with the table's page if they are there already."""
-    rating = await at.rating(body.game)
-    table_id = await at.open_tables.add_ticket(at.who, at.name(body.name), body, rating, at.visitor.network)
+async def new_ticket(caller: InLobby, body: TicketRequest) -> PageAnswer:
+    """Adds a ticket; answers with the table's page if it was matched at once."""
+    rating = await caller.rating(body.game)
+    table_id = await caller.open_tables.add_ticket(caller.who, caller.name(body.name), body, rating, caller.visitor.network)
     return {"page": f"/t/{table_id}" if table_id else ""}
 
 
 @router.post("/tables/cancel", status_code=204)
-async def cancel_ticket(at: At, body: TicketId) -> None:
-    await at.open_tables.cancel(at.who, body.ticket)
+async def cancel_ticket(caller: InLobby, body: TicketId) -> None:
+    await caller.open_tables.cancel(caller.who, body.ticket)
 
 
 @router.post("/tables/{table_id}/join")
-async def join(at: At, table_id: str, body: NameRequest) -> PageAnswer:
+async def join(caller: InLobby, table_id: str, body: NameRequest) -> PageAnswer:
     """Takes a seat at an open table, or the seat of an invitation."""
-    game = (await at.registry.open(table_id)).game.name
-    await at.open_tables.join(table_id, at.who, at.name(body.name), await at.rating(game))
+    game = (await caller.registry.open(table_id)).game.name
+    await caller.open_tables.join(table_id, caller.who, caller.name(body.name), await caller.rating(game))
     return {"page": f"/t/{table_id}"}
 
 
 @router.post("/tables/{table_id}/decline", status_code=204)
-async def decline(at: At, table_id: str) -> None:
+async def decline(caller: InLobby, table_id: str) -> None:
     """Declines an invitation."""
-    await asyncio.to_thread(lobby_rows.delete_invitation, at.engine, table_id, at.who)
-    at.open_tables.show_change()
+    await asyncio.to_thread(lobby_rows.delete_invitation, caller.engine, table_id, caller.who)
+    caller.open_tables.show_change()
 
 
 @router.post("/tables/{table_id}/report", status_code=204)
-async def report_table(at: At, table_id: str, body: ReasonRequest) -> None:
-    """Reports an open table (its names) to the administrators."""
-    if await asyncio.to_thread(lobby_rows.listing_of, at.engine, table_id) is None:
+async def report_table(caller: InLobby, table_id: str, body: ReasonRequest) -> None:
+    """Reports the names at an open table to the administrators."""
+    if await asyncio.to_thread(lobby_rows.listing_of, caller.engine, table_id) is None:
         raise Refused(404, _("There is no such table. It may have been deleted."))
-    reason = shared_text(at.visitor, body.reason)
-    await asyncio.to_thread(admin.add_report, at.engine, table_id, None, reason, at.who)
+    reason = shared_text(caller.visitor, body.reason)
+    await asyncio.to_thread(admin.add_report, caller.engine, table_id, None, reason, caller.who)
 
 
 @router.post("/tables/presence", status_code=204)
-async def set_presence(at: At, body: PresenceRequest) -> None:
-    """Shows or hides that this person is here."""
+async def set_presence(caller: InLobby, body: PresenceRequest) -> None:
+    """Shows or hides that this person is online."""
     if body.visible:
-        await asyncio.to_thread(people_rows.show_presence, at.engine, at.who, at.name(body.name))
+        await asyncio.to_thread(people_rows.show_presence, caller.engine, caller.who, caller.name(body.name))
     else:
-        await asyncio.to_thread(people_rows.hide_presence, at.engine, at.who)
-    await at.open_tables.announce()
+        await asyncio.to_thread(people_rows.hide_presence, caller.engine, caller.who)
+    await caller.open_tables.announce()
 
 
 @router.post("/tables/relation", status_code=204)
-async def set_relation(at: At, body: RelationRequest) -> None:
-    """Makes someone on this page a friend, blocks them, or neither."""
+async def set_relation(caller: InLobby, body: RelationRequest) -> None:
+    """Makes someone on this page a friend, blocks them, or removes both."""
 
     def change() -> None:
-        other, name = people.find_person(at.engine, at.who, body.person)
-        people.set_relation(at.engine, at.who, other, name, body.kind)
+        other, name = people.find_person(caller.engine, caller.who, body.person)
+        people.set_relation(caller.engine, caller.who, other, name, body.kind)
 
     await asyncio.to_thread(change)
-    await at.open_tables.announce()
+    await caller.open_tables.announce()
 
 
 @router.post("/t/{table_id}/relation", status_code=204)
-async def set_relation_at_table(at: At, access: AtAnyTable, body: SeatRelationRequest) -> None:
-    """The same, of the person on a seat of the table."""
+async def set_relation_at_table(caller: InLobby, access: AtAnyTable, body: SeatRelationRequest) -> None:
+    """The same for the person on a seat of the table."""
     access.require_any_seat()
     other, name = people.person_on(access.table, body.seat)
-    await asyncio.to_thread(people.set_relation, at.engine, at.who, other, name, body.kind)
+    await asyncio.to_thread(people.set_relation, caller.engine, caller.who, other, name, body.kind)
     access.registry.hub.publish(access.table.id)
-    await at.open_tables.announce()
+    await caller.open_tables.announce()
 
 
 @router.post("/t/{table_id}/invite", status_code=204)
-async def invite(at: At, access: AtAnyTable, body: InviteRequest) -> None:
+async def invite(caller: InLobby, access: AtAnyTable, body: InviteRequest) -> None:
     """Invites a friend to an open seat."""
     access.require_any_seat()
-    await asyncio.to_thread(people.invite_friend, at.engine, access.table, body.seat, at.who, body.person)
-    await at.open_tables.announce()
+    await asyncio.to_thread(people.invite_friend, caller.engine, access.table, body.seat, caller.who, body.person)
+    await caller.open_tables.announce()
 
 
 @router.post("/tables/holiday", status_code=204)
-async def add_holiday(at: At, body: HolidayRequest) -> None:
-    known = await asyncio.to_thread(turn_rows.holidays_of, at.engine, at.who)
-    await people.save_holidays(at.registry, at.who, people.with_holiday(known, body.first, body.last, at.now))
-    at.open_tables.show_change()
+async def add_holiday(caller: InLobby, body: HolidayRequest) -> None:
+    holidays = await asyncio.to_thread(turn_rows.holidays_of, caller.engine, caller.who)
+    await people.save_holidays(caller.registry, caller.who, people.with_holiday(holidays, body.first, body.last, caller.now))
+    caller.open_tables.show_change()
 
 
 @router.post("/tables/end-holiday", status_code=204)
-async def end_holiday(at: At, body: HolidayEnd) -> None:
-    known = await asyncio.to_thread(turn_rows.holidays_of, at.engine, at.who)
-    await people.save_holidays(at.registry, at.who, people.without_holiday(known, body.holiday, at.now))
-    at.open_tables.show_change()
+async def end_holiday(caller: InLobby, body: HolidayEnd) -> None:
+    holidays = await asyncio.to_thread(turn_rows.holidays_of, caller.engine, caller.who)
+    await people.save_holidays(caller.registry, caller.who, people.without_holiday(holidays, body.holiday, caller.now))
+    caller.open_tables.show_change()

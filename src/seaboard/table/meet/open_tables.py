@@ -1,4 +1,4 @@
-"""Tickets, open tables, presence: everything that changes while people wait for others."""
+"""Open tables, tickets and presence, and the event stream of the page that shows them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -22,18 +22,15 @@ from ..tables.table_registry import TableRegistry
 from ..tables.ticket_rules import Ticket, in_range, match_tickets
 from .meet_messages import TicketRequest
 
-BEAT = 20.0  # seconds between signs of life of an open page
-TICKET_SECONDS = {
-    "live": 3 * BEAT,
-    "today": 12 * 3600.0,
-    "days": 14 * 86400.0,
-}  # a ticket; a live one as long as its page is open
+BEAT = 20.0  # seconds between two signs of life of an open page
+# how long a ticket is valid; a live one is extended while its page is open
+TICKET_SECONDS = {"live": 3 * BEAT, "today": 12 * 3600.0, "days": 14 * 86400.0}
 MOST_TICKETS = 10  # of one person
 MOST_PLAYERS = 5
 
 
 def sizes_of(name: str) -> list[int]:
-    """For how many players a game can be started with its usual options, from two on."""
+    """The numbers of players, from two, for which a game can be started with its default options."""
     return [int(n) for n in players_option(find_game(name)) if 2 <= int(n) <= MOST_PLAYERS]
 
 
@@ -47,13 +44,14 @@ class OpenTables:
     def __init__(self, registry: TableRegistry, quota: TableQuota):
         self.registry, self.quota, self.engine = registry, quota, registry.engine
         self.number = 1
-        self.listed: set[str] = set()  # tables shown last
+        self.listed: set[str] = set()  # the tables on the page that was drawn last
         registry.on_change.append(self.on_change)
         registry.on_remote.append(self.on_remote_write)
 
     # news
 
     def show_change(self) -> None:
+        """Shows a change on the open pages of this process."""
         self.number += 1
         self.registry.hub.publish(lobby_rows.LOBBY)
 
@@ -71,7 +69,7 @@ class OpenTables:
             self.show_change()
 
     async def listen(self, who: str, after: int) -> AsyncIterator[bytes]:
-        """The event stream of an open page; while it is open, its person is here and live tickets count."""
+        """The event stream of an open page; while it is open, its person is online and live tickets stay valid."""
         yield b"retry: 2000\n\n"
         await self.sign_of_life(who)
         hub = self.registry.hub
@@ -88,45 +86,45 @@ class OpenTables:
 
     # tickets
 
-    async def add_ticket(self, who: str, name: str, asked: TicketRequest, rating: int | None, visitor: str) -> str:
+    async def add_ticket(self, who: str, name: str, body: TicketRequest, rating: int | None, visitor: str) -> str:
         """Stores a ticket and matches all waiting tickets; returns the table's id if it was matched."""
-        game = find_game(asked.game)
-        if asked.players not in (None, *sizes_of(game.name)):
-            raise Refused(422, _("{game} isn't for {n} players.", game=game.title, n=asked.players))
+        game = find_game(body.game)
+        if body.players not in (None, *sizes_of(game.name)):
+            raise Refused(422, _("{game} isn't for {n} players.", game=game.title, n=body.players))
         mine = await asyncio.to_thread(lobby_rows.tickets_of, self.engine, who)
         if sum(ticket.table_id is None for ticket in mine) >= MOST_TICKETS:
             raise Refused(429, _("You have {n} searches; cancel one first.", n=MOST_TICKETS))
-        values = {"who": who, "name": name, "game": game.name, "players": asked.players, "pace": asked.pace}
-        values |= {"rated": asked.rated, "rating": rating, "low": asked.low, "high": asked.high}
+        values = {"who": who, "name": name, "game": game.name, "players": body.players, "pace": body.pace}
+        values |= {"rated": body.rated, "rating": rating, "low": body.low, "high": body.high}
 
         def add() -> str:
-            return lobby_rows.add_ticket(self.engine, TICKET_SECONDS[asked.pace], **values)
+            return lobby_rows.add_ticket(self.engine, TICKET_SECONDS[body.pace], **values)
 
         ticket_id = await asyncio.to_thread(add)
-        metrics.tickets.labels(asked.pace, "made").inc()
+        metrics.tickets.labels(body.pace, "made").inc()
         await self.match(visitor)
         await self.announce()
-        found = await asyncio.to_thread(lobby_rows.tickets_of, self.engine, who)
-        return next((ticket.table_id or "" for ticket in found if ticket.id == ticket_id), "")
+        mine = await asyncio.to_thread(lobby_rows.tickets_of, self.engine, who)
+        return next((ticket.table_id or "" for ticket in mine if ticket.id == ticket_id), "")
 
     async def match(self, visitor: str) -> None:
-        """Makes tables for all tickets that fit. Another process may do so at the same time: each ticket is used once."""
+        """Creates tables for all groups of tickets. Another process may do so at the same time: each ticket is used once."""
         for _attempt in range(20):
             tickets = [ticket_of(row) for row in await asyncio.to_thread(lobby_rows.waiting_tickets, self.engine)]
             blocks = await asyncio.to_thread(people_rows.blocks_among, self.engine, {ticket.who for ticket in tickets})
-            groups = match_tickets([ticket for ticket in tickets if is_known(ticket.game)], blocks, sizes_of)
+            groups = match_tickets([ticket for ticket in tickets if is_installed(ticket.game)], blocks, sizes_of)
             if not groups:
                 return
             for group in groups:
                 try:
                     await self.start_table(group, visitor)
                 except Taken:
-                    break  # another process was faster: look again
+                    break  # another process was faster: read the tickets again
 
     async def start_table(self, group: Sequence[Ticket], visitor: str) -> str:
         game, table_id, pace = find_game(group[0].game), new_table_id(), group[0].pace
         players = [Player(ticket.who, ticket.name) for ticket in group]
-        use = [lobby_rows.use_ticket(ticket.id, table_id) for ticket in sorted(group, key=lambda one: one.id)]
+        uses = [lobby_rows.use_ticket(ticket.id, table_id) for ticket in sorted(group, key=lambda one: one.id)]
         with self.quota.reserve(table_id, visitor, bots_only=False):
             await create_table(
                 self.registry,
@@ -135,9 +133,9 @@ class OpenTables:
                 players,
                 pace=PACES[pace],
                 rated=group[0].rated,
-                together=pace == "live",  # the browsers of the others are open
+                together=pace == "live",  # the pages of all players are open
                 table_id=table_id,
-                must_change=use,
+                must_change=uses,
             )
         metrics.tickets.labels(pace, "matched").inc(len(group))
         return table_id
@@ -179,8 +177,8 @@ def ticket_of(row: Any) -> Ticket:
     return Ticket(**{name: getattr(row, name) for name in names})
 
 
-def is_known(name: str) -> bool:
-    """Whether this process has the game."""
+def is_installed(name: str) -> bool:
+    """Whether this server has the game."""
     try:
         find_game(name)
     except SeaboardError:

@@ -1,4 +1,4 @@
-"""Friends, blocks and holidays. Pages know other people by a reference that cannot be turned back into who they are."""
+"""Friends, blocks and holidays. Pages name other people by a reference, a hash that does not reveal their id (`who`)."""
 
 import asyncio
 from dataclasses import dataclass
@@ -26,6 +26,7 @@ def rating_points(engine: Engine, who: str, game: str) -> int | None:
 
 
 def reference_to(who: str) -> str:
+    """The reference by which pages name a person."""
     return hash_of(f"a person: {who}")[:16]
 
 
@@ -35,63 +36,65 @@ class Contact:
 
     person: str  # the reference
     name: str
-    here: bool = False
-    mutual: bool = False
+    online: bool = False
+    mutual: bool = False  # both added the other as a friend
 
 
 @dataclass(frozen=True)
 class Contacts:
-    """Whom a person knows, sees and has blocked."""
+    """A person's contacts, by section of the page."""
 
-    here: list[Contact]
+    online: list[Contact]
     friends: list[Contact]
     requests: list[Contact]
     blocked: list[Contact]
 
 
 def contacts_of(engine: Engine, who: str) -> Contacts:
-    """Without those who have blocked this person, or whom this person has blocked, among those who are here."""
+    """A person's contacts. People who blocked this person, or whom this person blocked, do not appear as online."""
     relations = people_rows.relations_of(engine, who) if who else []
-    here = {row.who: row.name for row in people_rows.people_online(engine)}
-    blocks = people_rows.blocks_among(engine, {who, *here})
+    online = {row.who: row.name for row in people_rows.people_online(engine)}
+    blocks = people_rows.blocks_among(engine, {who, *online})
     hidden = {one for pair in blocks if who in pair for one in pair}
     known = {row.other for row in relations}
-    asked = [other for other in people_rows.friend_requests(engine, who) if other] if who else []
-    names = names_of(engine, asked) | here
+    requests = [other for other in people_rows.friend_requests(engine, who) if other] if who else []
+    names = names_of(engine, requests) | online
     return Contacts(
         [
             Contact(reference_to(other), name, True, other in known)
-            for other, name in here.items()
+            for other, name in online.items()
             if other != who and other not in hidden
         ],
         [
-            Contact(reference_to(row.other), row.name, row.mutual and row.other in here, bool(row.mutual))
+            Contact(reference_to(row.other), row.name, row.mutual and row.other in online, bool(row.mutual))
             for row in relations
             if row.kind == "friend"
         ],
-        [Contact(reference_to(other), names.get(other) or _("Someone")) for other in asked],
+        [Contact(reference_to(other), names.get(other) or _("Someone")) for other in requests],
         [Contact(reference_to(row.other), row.name) for row in relations if row.kind == "block"],
     )
 
 
 def names_of(engine: Engine, people: list[str]) -> dict[str, str]:
-    """The names that people have now: of their profile, else at their last table."""
+    """The names of people at their latest tables."""
     return {row.who: row.name for row in lobby_rows.last_names(engine, people)}
 
 
 def find_person(engine: Engine, who: str, reference: str) -> tuple[str, str]:
     """The person behind a reference that this person's page showed, and their name."""
-    found = {row.other: row.name for row in people_rows.relations_of(engine, who)}
-    found |= names_of(engine, people_rows.friend_requests(engine, who))
-    found |= {other: found.get(other, "") for other in people_rows.friend_requests(engine, who)}
-    found |= {row.who: row.name for row in people_rows.people_online(engine)}
-    for other, name in found.items():
+    requests = people_rows.friend_requests(engine, who)
+    names = {row.other: row.name for row in people_rows.relations_of(engine, who)}
+    names |= names_of(engine, requests)
+    names |= {other: names.get(other, "") for other in requests}
+    names |= {row.who: row.name for row in people_rows.people_online(engine)}
+    for other, name in names.items():
         if other != who and reference_to(other) == reference:
             return other, name or _("Someone")
     raise Refused(404, _("This person isn't here any more."))
 
 
 def set_relation(engine: Engine, who: str, other: str, name: str, kind: str) -> None:
+    """Makes someone a friend or blocks them; an empty kind removes both. Raises Refused beyond the limits."""
     if other == who or not other:
         raise Refused(422, _("That's you."))
     if kind and len(people_rows.relations_of(engine, who)) >= MOST_RELATIONS:
@@ -108,7 +111,7 @@ def person_on(table: GameTable, seat: int) -> tuple[str, str]:
 
 
 def invite_friend(engine: Engine, table: GameTable, seat: int, who: str, reference: str) -> str:
-    """Invites a friend to an open seat; returns who that is. Both have to be friends: nobody else may be called."""
+    """Invites a friend to an open seat; returns the friend's id (`who`). Both must have added each other as friends."""
     friends = {reference_to(row.other): row for row in people_rows.relations_of(engine, who) if row.kind == "friend"}
     friend = friends.get(reference)
     if friend is None or not friend.mutual:
@@ -157,14 +160,14 @@ def without_holiday(holidays: list[Interval], number: int, now: float) -> list[I
 
 
 def holiday_view(holidays: list[Interval], now: float) -> list[dict[str, Any]]:
-    """Those that are not over, each with its number."""
+    """The holidays that are not over, each with its number."""
     return [
         {"n": n, "first": day_text(begin), "last": day_text(end - 1)} for n, (begin, end) in enumerate(holidays) if end > now
     ]
 
 
 async def save_holidays(registry: TableRegistry, who: str, holidays: list[Interval]) -> None:
-    """Stores the holidays; deadlines of this person's running turns move at once."""
+    """Stores the holidays, and moves the deadlines of this person's running turns."""
     await asyncio.to_thread(turn_rows.set_holidays, registry.engine, who, holidays)
     for table_id in await asyncio.to_thread(turn_rows.tables_that_wait_for, registry.engine, who):
         await commands.change_holidays(registry, await registry.open(table_id), who)

@@ -1,4 +1,4 @@
-"""The spectators' chat: separate from the players', who read it after the game only."""
+"""The spectators' chat: separate from that of the players, who can read it only after the game."""
 
 import asyncio
 from typing import Annotated, Any
@@ -17,8 +17,8 @@ from ..web.player_text import shared_text, shown_name
 from ..web.table_access import AtAnyTable, TableAccess
 from .meet_messages import SpectatorChatAnswer, SpectatorMessage, SpectatorReport
 
-TOPIC = "spectators/"  # before a table's id, in notices to other processes and pages
-REMEMBERED = 10_000
+TOPIC = "spectators/"  # prefix of a table's id, in notifications to other processes and pages
+REMEMBERED = 10_000  # tables
 
 router = APIRouter()
 
@@ -32,6 +32,7 @@ class SpectatorChat:
         registry.on_remote.append(self.on_remote_write)
 
     def note(self, table_id: str, number: int) -> None:
+        """Remembers the number of a table's last message, and notifies its open pages."""
         self.last[table_id] = max(number, self.last.get(table_id) or 0)
         self.registry.hub.publish(TOPIC + table_id)
 
@@ -47,7 +48,7 @@ class SpectatorChat:
 
 
 def check_spectator(access: TableAccess) -> None:
-    """Players read and write here only after the game."""
+    """Raises Refused for a player of a running game."""
     if access.held and not access.table.over:
         raise Refused(403, _("Players can read the spectators' chat after the game."))
 
@@ -77,7 +78,7 @@ async def write_message(access: AtAnyTable, request: Request, response: Response
 
 @router.get("/t/{table_id}/spectators/events", include_in_schema=False)
 async def chat_events(access: AtAnyTable, after: Annotated[int, Query(ge=-1, le=MAX_INT)] = -1) -> Response:
-    """Server-sent events: the number of the last message, as long as the reader is no player of a running game."""
+    """Server-sent events: the number of the last message, until the reader becomes a player of the running game."""
     await access.refresh_seats()
     check_spectator(access)
     chat: SpectatorChat = access.state.spectator_chat

@@ -17,7 +17,7 @@ log = logging.getLogger("seaboard")
 
 
 class NotSent(Exception):
-    """A message that was not delivered. `gone`: the address no longer exists."""
+    """A message was not delivered. `gone`: its address no longer exists."""
 
     def __init__(self, why: str, gone: bool = False):
         super().__init__(why)
@@ -25,7 +25,7 @@ class NotSent(Exception):
 
 
 def mail_is_on(settings: Settings) -> bool:
-    """Links in mails begin with the host's own address: a visitor's `Host` header could name any site."""
+    """Whether the server sends mails. It needs its address for their links: a visitor's `Host` header could name any site."""
     return bool(settings.smtp and settings.mail_from and settings.address)
 
 

@@ -45,6 +45,7 @@ def read_news(row: Any) -> News:
 
 
 def news_text(kind: str, game: str, about: dict[str, Any]) -> tuple[str, str]:
+    """The title and the text of a piece of news."""
     if kind == "turn" and about.get("player"):
         return _("{game}: {name}'s turn", game=game, name=about["player"]), ""
     if kind == "turn":
@@ -61,10 +62,10 @@ def news_text(kind: str, game: str, about: dict[str, Any]) -> tuple[str, str]:
 
 
 def combine_news(items: Sequence[News]) -> Message:
-    """One message from all news: a single one speaks for itself, several are counted."""
+    """One message for all news: with the text of a single piece, or with the number of several."""
     if len(items) == 1:
-        (one,) = items
-        return Message(one.title, one.text, one.path, (one,))
+        (only,) = items
+        return Message(only.title, only.text, only.path, (only,))
     turns = sum(one.kind == "turn" for one in items)
     title = many(turns, "Your turn at {n} table", "Your turn at {n} tables") if turns == len(items) else news_count(len(items))
     return Message(title, "\n".join(one.line for one in items[:MOST_LINES]), "/my-games", tuple(items))
@@ -75,7 +76,7 @@ def news_count(count: int) -> str:
 
 
 def plain_text(message: Message, site: str) -> str:
-    """For a chat room: each piece of news on its line, with its link."""
+    """The message for a chat room: one line for each piece of news, with its link."""
     return "\n".join(f"{one.line} {site}{one.path}" for one in message.items[:MOST_LINES])
 
 

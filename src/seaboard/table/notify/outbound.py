@@ -1,7 +1,7 @@
-"""Requests to addresses that people enter (webhooks, push services), so that none reaches the host's own network.
+"""Requests to URLs that people enter (webhooks, push services), guarded so that none reaches the host's private network.
 
 The host name is resolved when the connection is made, every address is checked, and the connection goes to a checked
-address: a name that changes between check and connection changes nothing. Redirects are not followed.
+address, so a name that resolves differently a moment later does no harm. Redirects are not followed.
 """
 
 import asyncio
@@ -41,28 +41,28 @@ def check_url(url: str, allowed: Iterable[Network]) -> None:
 
 
 async def resolve(host: str, port: int) -> list[str]:
-    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return list(dict.fromkeys(str(one[4][0]) for one in found))
+    infos = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(info[4][0]) for info in infos))
 
 
 def guarded_backend(allowed: tuple[Network, ...]) -> Any:
-    """Connects to public or allowed addresses only."""
+    """A network backend for httpcore that connects to public or allowed addresses only."""
     import httpcore
 
     class GuardedBackend(httpcore.AsyncNetworkBackend):
         def __init__(self) -> None:
             self.inner = httpcore.AnyIOBackend()
 
-        async def connect_tcp(self, host: str, port: int, *given: Any, **more: Any) -> Any:
+        async def connect_tcp(self, host: str, port: int, *args: Any, **kwargs: Any) -> Any:
             try:
                 addresses = await resolve(host, port)
             except OSError:
                 raise NotSent("the host name is unknown") from None
             if not addresses or not all(may_reach(one, allowed) for one in addresses):
                 raise NotSent("the host name leads to a private network")
-            return await self.inner.connect_tcp(addresses[0], port, *given, **more)
+            return await self.inner.connect_tcp(addresses[0], port, *args, **kwargs)
 
-        async def connect_unix_socket(self, *_given: Any, **_more: Any) -> Any:
+        async def connect_unix_socket(self, *_args: Any, **_kwargs: Any) -> Any:
             raise NotSent("not a network address")
 
         async def sleep(self, seconds: float) -> None:
@@ -85,8 +85,8 @@ async def send(method: str, url: str, headers: Mapping[str, str], body: bytes, a
             asyncio.timeout(TOTAL_TIMEOUT),
             httpcore.AsyncConnectionPool(network_backend=guarded_backend(allowed)) as pool,
         ):
-            given = [(name.encode(), value.encode()) for name, value in headers.items()]
-            async with pool.stream(method, url, headers=given, content=body, extensions={"timeout": timeout}) as answer:
+            encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
+            async with pool.stream(method, url, headers=encoded, content=body, extensions={"timeout": timeout}) as answer:
                 await read_some(answer)
                 return answer.status
     except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.UnsupportedProtocol, httpcore.TimeoutException) as error:
@@ -96,7 +96,7 @@ async def send(method: str, url: str, headers: Mapping[str, str], body: bytes, a
 
 
 async def read_some(answer: Any) -> None:
-    """Reads an answer to its end, so that the other side is not cut off; a long one only in part."""
+    """Reads an answer to its end, so that the connection is closed cleanly; of a long one only a part."""
     size = 0
     async for part in answer.aiter_stream():
         size += len(part)

@@ -1,7 +1,6 @@
 """Web Push: messages encrypted for one browser (RFC 8291), signed by this server (VAPID, RFC 8292).
 
-The payload is declarative (a browser can show it without running a script); the service worker shows the same payload
-where browsers do not know that form.
+The payload is declarative: newer browsers show it without a script; in others the service worker shows it.
 """
 
 import base64
@@ -16,7 +15,7 @@ from .mail import NotSent
 from .outbound import send
 
 DAY = 86_400
-KEPT = 3 * DAY  # seconds for which a push service keeps a message
+TIME_TO_LIVE = 3 * DAY  # seconds for which a push service stores a message
 
 
 def new_keys() -> str:
@@ -29,7 +28,7 @@ def new_keys() -> str:
 
 
 def public_key(private: str) -> str:
-    """The public key as browsers want it (applicationServerKey)."""
+    """The public key in the form of `applicationServerKey`."""
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
     raw = keys_of(private).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
@@ -71,13 +70,13 @@ async def send_push(
     text = json.dumps(message, ensure_ascii=False).encode()
     keys = {"p256dh": target["p256dh"], "auth": target["auth"]}
     encrypted = WebPusher({"endpoint": endpoint, "keys": keys}).encode(text, "aes128gcm")
-    place = urlsplit(endpoint)
-    claims = {"aud": f"{place.scheme}://{place.netloc}", "exp": int(time.time()) + DAY // 2, "sub": settings.push}
+    service = urlsplit(endpoint)
+    claims = {"aud": f"{service.scheme}://{service.netloc}", "exp": int(time.time()) + DAY // 2, "sub": settings.push}
     headers = {
         **keys_of(private).sign(claims),
         "content-type": "application/notification+json",
         "content-encoding": "aes128gcm",
-        "ttl": str(KEPT),
+        "ttl": str(TIME_TO_LIVE),
         "urgency": "normal",
         "topic": topic[:32],  # a newer message replaces one that the browser has not fetched yet
     }

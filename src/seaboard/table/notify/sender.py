@@ -1,7 +1,7 @@
 """Sends the messages of the outbox. Every server process does this; a claim in the database decides which one sends a message.
 
-A message is sent once unless a process dies between sending and noting it; then it is sent again after a minute, and the
-browser shows both as one (same tag).
+A message is sent once, unless a process dies between sending it and marking it as sent; then it is sent again after a
+minute, and the browser shows both as one (same tag).
 """
 
 import asyncio
@@ -23,10 +23,10 @@ from .news import Message, combine_news, mail_text, plain_text, read_news
 from .push import new_keys, payload, public_key, send_push
 from .webhook import send_webhook
 
-EVERY = 2.0  # seconds between two looks into the database
-AT_ONCE = 8  # messages on their way
+POLL_SECONDS = 2.0
+AT_ONCE = 8  # messages that are sent at the same time
 FIRST_PAUSE, LONGEST_PAUSE = 30.0, 6 * 3600.0  # seconds after a failure
-FORGET_EVERY = 3600.0
+DELETE_SECONDS = 3600.0  # between two deletions of old messages
 log = logging.getLogger("seaboard")
 
 
@@ -41,15 +41,15 @@ def back_off(failures: int) -> float:
 
 
 class Sender:
-    """Watches the database and sends."""
+    """Watches the database for news, and sends them to the channels."""
 
     def __init__(self, engine: Engine, settings: Settings):
         self.engine, self.settings = engine, settings
         self.owner = secrets.token_hex(8)
         self.private, self.public, self.secret = "", "", ""
         self.task: asyncio.Task | None = None
-        self.places = asyncio.Semaphore(AT_ONCE)
-        self.forgot = -FORGET_EVERY
+        self.slots = asyncio.Semaphore(AT_ONCE)
+        self.deleted_at = -DELETE_SECONDS
 
     def prepare(self) -> None:
         """Reads the server's keys, or makes them at the first start."""
@@ -73,21 +73,21 @@ class Sender:
                 await self.work()
             except Exception as error:  # the database may be down for a while
                 log.warning("cannot look for notifications: %s", store.first_line(error))
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(POLL_SECONDS)
 
     async def work(self) -> None:
-        """One round: finds news, and sends what can be sent."""
+        """Puts news into the outbox, and sends the messages that are due."""
         await asyncio.to_thread(notify_rows.enqueue_news, self.engine, self.settings.notify_wait)
         due = await asyncio.to_thread(notify_rows.channels_due, self.engine)
-        await asyncio.gather(*map(self.serve, due))
+        await asyncio.gather(*map(self.send_to_channel, due))
         now = asyncio.get_running_loop().time()
-        if now - self.forgot > FORGET_EVERY:
-            self.forgot = now
+        if now - self.deleted_at > DELETE_SECONDS:
+            self.deleted_at = now
             await asyncio.to_thread(notify_rows.delete_old, self.engine)
 
-    async def serve(self, channel_id: str) -> None:
-        """Sends all that waits for a channel as one message, if this process gets the claim."""
-        async with self.places:
+    async def send_to_channel(self, channel_id: str) -> None:
+        """Sends all waiting news of a channel as one message, if this process gets the claim."""
+        async with self.slots:
             claimed = await asyncio.to_thread(notify_rows.claim_channel, self.engine, channel_id, self.owner)
             if claimed is None:
                 return
@@ -105,6 +105,7 @@ class Sender:
         await asyncio.to_thread(notify_rows.mark_sent, self.engine, channel.id, self.owner, rows, self.pause_of(channel.kind))
 
     async def failed(self, channel: Any, error: Exception) -> None:
+        """Deletes a channel whose address no longer exists, or tries it again later."""
         gone = getattr(error, "gone", False)
         metrics.notifications_of(channel.kind, "gone" if gone else "failed").inc()
         if gone:
@@ -114,7 +115,7 @@ class Sender:
         await asyncio.to_thread(notify_rows.mark_failed, self.engine, channel.id, self.owner, str(error), pause)
 
     def pause_of(self, kind: str) -> float:
-        """The least time between two messages of a channel: what happens meanwhile becomes one message."""
+        """Minimum seconds between two messages of a channel; the news in between becomes one message."""
         return 60.0 * self.settings.mail_every if kind == "mail" else self.settings.notify_wait
 
     async def send(self, channel: Any, rows: list[Any]) -> None:

@@ -15,7 +15,7 @@ LONGEST = 1800  # characters; Discord takes 2000
 
 
 def body_of(form: str, text: str, about: Mapping[str, Any]) -> dict[str, Any]:
-    """The message as Discord, Slack, Matrix or a program reads it. No text in it can mention everybody in a room."""
+    """The message in the form of Discord, Slack, Matrix or JSON for programs. Its text cannot mention everybody in a room."""
     text = text[:LONGEST]
     if form == "discord":
         return {"username": "Seaboard", "content": text, "allowed_mentions": {"parse": []}}

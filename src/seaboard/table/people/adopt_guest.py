@@ -5,7 +5,7 @@ from .sessions import ADOPT
 
 
 def count_to_adopt(engine: Engine, who: str) -> int:
-    """The number of tables and studies that the person has as a guest in browsers where they signed in."""
+    """The number of tables and studies that a person could add: those of the guests in browsers where they signed in."""
     return sum(adoption.count_belongings(engine, row.data) for row in session_rows.one_time_of(engine, who, ADOPT))
 
 

@@ -1,4 +1,4 @@
-"""My games: the tables where it is my turn first, then those that wait for others, then finished ones. For guests too."""
+"""The page of a person's games: their turns first, then games that wait for others, then finished ones. For guests too."""
 
 import asyncio
 from typing import Annotated, Any
@@ -30,6 +30,7 @@ async def my_games(request: Request) -> Response:
 
 
 def tables_of(engine: Any, who: str) -> dict[str, Any]:
+    """A person's tables by section of the page, and the private notes on them."""
     turns, running = my_tables.turns_of(engine, who), my_tables.tables_held(engine, who, True)
     finished = my_tables.tables_held(engine, who, False)
     notes = profile_rows.notes_on(engine, who, [note_key(table["id"]) for table in (*running, *finished)])
@@ -55,7 +56,7 @@ def my_games_page(visitor: Visitor, found: dict[str, Any]) -> Response:
 
 @requests.get("/my-games/turns")
 async def turns(request: Request, other_than: Annotated[str, Query(max_length=32)] = "") -> TurnsAnswer:
-    """For the badge, and for the button to the next table."""
+    """The number of the visitor's turns for the badge, and the next table for its button."""
     visitor = Visitor(request)
     found = await asyncio.to_thread(my_tables.turns_of, engine_of(request), visitor.hash) if visitor.hash else []
     others = [table_id for table_id in found if table_id != other_than]
@@ -64,7 +65,7 @@ async def turns(request: Request, other_than: Annotated[str, Query(max_length=32
 
 @router.post("/my-games/note")
 async def note(request: Request, table: Annotated[str, Form(pattern="^[A-Za-z0-9_-]{1,32}$")], text: Note = "") -> Response:
-    """Keeps a private note on a table."""
+    """Stores a private note on a table."""
     visitor, engine = Visitor(request), engine_of(request)
     if not visitor.hash or not await asyncio.to_thread(my_tables.sits_at, engine, visitor.hash, table):
         raise Refused(403, _("Only players at this table can do that."))

@@ -28,18 +28,18 @@ def passkeys_installed() -> bool:
 
 
 def origin_of(request: Request) -> str:
-    """The origin that passkeys here belong to: the server's secure address from the settings, else the page's."""
+    """The origin for which passkeys are made: the server's address from the settings if it uses HTTPS, else the page's."""
     address: str = request.app.state.settings.address
     return address if address.startswith("https://") else f"{request.url.scheme}://{request.url.netloc}"
 
 
 def site_of(request: Request) -> str:
-    """The host name in it."""
+    """The host name of this origin."""
     return urlsplit(origin_of(request)).hostname or ""
 
 
 def passkeys_work(request: Request) -> bool:
-    """Browsers make passkeys for host names only, over HTTPS or on the same computer."""
+    """Whether passkeys can be used here: browsers make them for host names only, over HTTPS or on the same computer."""
     site = site_of(request)
     secure = origin_of(request).startswith("https://") or site == "localhost" or site.endswith(".localhost")
     return passkeys_installed() and secure and read_address(site) is None
@@ -51,14 +51,14 @@ def require_passkeys(request: Request) -> None:
 
 
 async def new_challenge(engine: Engine, kind: str, who: str) -> bytes:
-    """A challenge, which the server accepts once."""
+    """A new challenge, which the server accepts once."""
     challenge = new_token()
     await asyncio.to_thread(session_rows.add_one_time, engine, hash_of(challenge), kind, who, "", CHALLENGE_SECONDS)
     return challenge.encode()
 
 
-async def used_challenge(engine: Engine, kind: str, who: str, credential: dict[str, Any]) -> bytes:
-    """The challenge that a browser's answer names, if this server gave it to this person a moment ago."""
+async def take_challenge(engine: Engine, kind: str, who: str, credential: dict[str, Any]) -> bytes:
+    """Uses up the challenge of a browser's answer. Raises Refused if this server has not sent it to this person."""
     from webauthn.helpers import base64url_to_bytes
 
     try:
@@ -103,12 +103,12 @@ async def registration_options(request: Request, engine: Engine, who: str, name:
             resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.PREFERRED
         ),
     )
-    shown: dict[str, Any] = options_to_json_dict(options)
-    return shown
+    as_json: dict[str, Any] = options_to_json_dict(options)
+    return as_json
 
 
 def user_handle(who: str) -> bytes:
-    """The handle that an authenticator stores: it means nothing elsewhere."""
+    """The id that an authenticator stores for a person; a hash, so that it does not reveal `who`."""
     return hashlib.sha256(b"seaboard passkey " + who.encode()).digest()
 
 
@@ -118,7 +118,7 @@ async def add_passkey(request: Request, engine: Engine, who: str, credential: di
     from webauthn import verify_registration_response
     from webauthn.helpers import bytes_to_base64url
 
-    challenge = await used_challenge(engine, MAKE, who, credential)
+    challenge = await take_challenge(engine, MAKE, who, credential)
     try:
         made = verify_registration_response(
             credential=credential,
@@ -128,7 +128,7 @@ async def add_passkey(request: Request, engine: Engine, who: str, credential: di
         )
     except Refused:
         raise
-    except Exception:  # whatever a damaged answer makes the parsers of WebAuthn, CBOR and certificates raise
+    except Exception:  # a damaged answer may make the parsers of WebAuthn, CBOR and certificates raise anything
         raise wrong_passkey() from None
     values = {
         "id": passkey_id(made.credential_id),
@@ -154,8 +154,8 @@ async def sign_in_options(request: Request, engine: Engine) -> dict[str, Any]:
     from webauthn.helpers import options_to_json_dict
 
     options = generate_authentication_options(rp_id=site_of(request), challenge=await new_challenge(engine, USE, ""))
-    shown: dict[str, Any] = options_to_json_dict(options)
-    return shown
+    as_json: dict[str, Any] = options_to_json_dict(options)
+    return as_json
 
 
 async def person_with_passkey(request: Request, engine: Engine, credential: dict[str, Any]) -> str:
@@ -164,7 +164,7 @@ async def person_with_passkey(request: Request, engine: Engine, credential: dict
     from webauthn import verify_authentication_response
     from webauthn.helpers import base64url_to_bytes
 
-    challenge = await used_challenge(engine, USE, "", credential)
+    challenge = await take_challenge(engine, USE, "", credential)
     try:
         row = await asyncio.to_thread(session_rows.find_passkey, engine, passkey_id(base64url_to_bytes(credential["rawId"])))
         if row is None or row.site != site_of(request):
@@ -179,7 +179,7 @@ async def person_with_passkey(request: Request, engine: Engine, credential: dict
         )
     except Refused:
         raise
-    except Exception:  # whatever a damaged answer makes the parsers of WebAuthn, CBOR and certificates raise
+    except Exception:  # a damaged answer may make the parsers of WebAuthn, CBOR and certificates raise anything
         raise wrong_passkey() from None
     if not await asyncio.to_thread(session_rows.use_passkey, engine, row.id, row.counter, proved.new_sign_count):
         raise wrong_passkey()

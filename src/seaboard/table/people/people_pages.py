@@ -22,7 +22,7 @@ router = APIRouter(include_in_schema=False)
 
 
 async def find_person(request: Request, visitor: Visitor, name: str) -> Any:
-    """The profile with this name, if the visitor may open it; a hidden one looks like none."""
+    """The profile with this name, if the visitor may open it. The error does not tell whether a hidden one exists."""
     found = await asyncio.to_thread(profile_rows.profile_named, engine_of(request), name_key(name[:80]))
     if found is None or not (found.public or found.who == visitor.hash):
         raise Refused(404, _("There is no such profile, or its owner has hidden it."))
@@ -66,6 +66,7 @@ async def person_at_seat(access: AtAnyTable, seat: int) -> Response:
 
 
 async def no_tables() -> set[str]:
+    """In place of a query, for visitors without an id."""
     return set()
 
 
@@ -81,7 +82,7 @@ def note_key(person: Any) -> str:
 
 @router.post("/people/{name}/note")
 async def note(request: Request, name: str, text: Note = "") -> Response:
-    """Keeps a private note on a person."""
+    """Stores a private note on a person."""
     visitor = Visitor(request)
     person = await find_person(request, visitor, name)
     if not visitor.hash:

@@ -8,13 +8,13 @@ from html import escape
 from ..view.game_result import round_figures
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 720, 320, 46, 30, 10, 170
-KINDS = 8  # of lines: colour and dashes differ (people.css)
-LABEL = 17  # pixels between two labels
+LINE_STYLES = 8  # of different colours and dashes (people.css)
+LABEL_HEIGHT = 17  # pixels
 
 
 @dataclass(frozen=True)
 class Plot:
-    """Lines over the same moments, by name; the first one is the thickest."""
+    """Lines by name, with one value for each of the `times`; the first line is the thickest."""
 
     title: str
     lines: Mapping[str, Sequence[float]]
@@ -22,21 +22,21 @@ class Plot:
 
 
 def draw_plot(plot: Plot) -> str:
-    """The plot; nothing for fewer than two moments."""
+    """The plot as SVG; empty for fewer than two moments."""
     if len(plot.times) < 2 or not plot.lines:
         return ""
     figures = [value for line in plot.lines.values() for value in line]
     ticks = round_figures(min(0.0, *figures), max(1.0, *figures))
     scale = Scale(len(plot.times), ticks[0], ticks[-1])
     parts = [*(grid_line(scale, value) for value in ticks), *dates(scale, plot.times)]
-    below = 0.0
+    lowest = 0.0
     order = sorted(enumerate(plot.lines.items()), key=lambda item: -item[1][1][-1])
-    labels = {}
+    labels = {}  # heights: next to the end of each line, without overlaps
     for _n, (name, line) in order:
-        below = labels[name] = max(scale.y(line[-1]), below + LABEL)
-    over = max(0.0, below - (HEIGHT - BOTTOM))
+        lowest = labels[name] = max(scale.y(line[-1]), lowest + LABEL_HEIGHT)
+    overflow = max(0.0, lowest - (HEIGHT - BOTTOM))
     for n, (name, line) in order:
-        parts.append(curve(scale, n, name, line, labels[name] - over))
+        parts.append(curve(scale, n, name, line, labels[name] - overflow))
     head = f'<svg class="board plot history" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(plot.title)}">'
     return f"{head}{''.join(parts)}</svg>"
 
@@ -76,7 +76,7 @@ def dates(scale: Scale, times: Sequence[float]) -> list[str]:
 
 def curve(scale: Scale, n: int, name: str, line: Sequence[float], label: float) -> str:
     points = "L".join(f"{scale.x(at):.1f} {scale.y(value):.1f}" for at, value in enumerate(line))
-    kind = f"line-{n % KINDS}"
+    kind = f"line-{n % LINE_STYLES}"
     return (
         f'<path class="curve {kind}" d="M{points}"/><path class="curve {kind}" d="M{WIDTH - RIGHT + 8} {label:.1f}h22"/>'
         f'<text class="small" x="{WIDTH - RIGHT + 36}" y="{label + 4:.1f}">{escape(name[:20])} {line[-1]:g}</text>'

@@ -1,4 +1,4 @@
-"""Names of profiles: unique, also to the eye."""
+"""Names of profiles: unique, and no two look alike."""
 
 import unicodedata
 
@@ -14,7 +14,7 @@ LOOKS_LIKE = str.maketrans({"0": "o", "1": "l", "i": "l", "ı": "l", "5": "s"})
 
 
 def read_name(text: str) -> str:
-    """A name as it is shown. Raises Refused for one that cannot be a profile's."""
+    """The name in normal form. Raises Refused if it is not allowed for a profile."""
     name = cleaned_name(unicodedata.normalize("NFKC", text))
     if len(name) < SHORTEST or not any(letter.isalnum() for letter in name):
         raise Refused(422, _("Choose a name of {least} to {most} characters.", least=SHORTEST, most=LONGEST_NAME))
@@ -28,7 +28,7 @@ def read_name(text: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Equal for names that look alike: capitals, accents, spaces and marks do not count, nor does O for 0."""
+    """A key that is equal for names that look alike: it ignores capitals, accents, spaces and marks, and O equals 0."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
     return "".join(letter for letter in plain if letter.isalnum()).translate(LOOKS_LIKE)
 

@@ -193,7 +193,7 @@ async def end_session(request: Request, session: Id) -> Response:
 
 @router.post("/profile/sessions/end-all")
 async def end_all_sessions(request: Request) -> Response:
-    """Signs out every device, this one too."""
+    """Signs out all devices, including this one."""
     visitor = Visitor(request)
     await end_sessions(request, require_profile(visitor))
     response = RedirectResponse("/sign-in?out", 303)
@@ -206,7 +206,7 @@ async def end_all_sessions(request: Request) -> Response:
 
 @router.post("/profile/adopt")
 async def adopt(request: Request, add: Annotated[bool, Form()] = False) -> Response:
-    """Adds the games that this person played as a guest in this browser before signing in; or leaves them."""
+    """Adds the games that this person played as a guest in this browser before signing in, or leaves them there."""
     who = require_profile(Visitor(request))
     tables = await asyncio.to_thread(adopt_guest, engine_of(request), who, add)
     for table_id in tables:

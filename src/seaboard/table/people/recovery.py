@@ -1,4 +1,4 @@
-"""Getting back into a profile: a code to keep, or a mail. Only hashes of both are stored, and each works once."""
+"""Recovery of a profile: by a code, or by a link in a mail. Only hashes of both are stored, and each works once."""
 
 import asyncio
 import logging
@@ -15,9 +15,9 @@ from ..store import Engine, profile_rows, session_rows
 from ..tables.seat_keys import hash_of, new_token
 
 LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"  # without those that look alike
-GROUPS, GROUP = 6, 5  # 30 letters: 147 bits
-MAIL_SECONDS = 1800.0
-MAILS_AT_ONCE = 3  # valid links by mail for one profile
+GROUPS, GROUP = 6, 5  # 6 groups of 5 letters: 147 bits
+MAIL_SECONDS = 1800.0  # for which a link is valid
+MAILS_AT_ONCE = 3  # valid links of one profile
 SIGN_IN, CONFIRM = "mail sign-in", "mail confirm"  # kinds of secrets for one use
 
 
@@ -27,12 +27,12 @@ def new_code() -> str:
 
 
 def code_hash(code: str) -> str:
-    """However it is typed: small letters, spaces and missing hyphens do not matter."""
+    """The hash of a recovery code; small letters, spaces and missing hyphens make no difference."""
     return hash_of("".join(letter for letter in code.upper() if letter.isalnum()))
 
 
 def renew_code(engine: Engine, who: str) -> str:
-    """A new recovery code; the former one is worth nothing any more."""
+    """A new recovery code, which replaces the former one."""
     code = new_code()
     profile_rows.replace_code(engine, who, None, code_hash(code))
     return code
@@ -47,15 +47,10 @@ def use_code(engine: Engine, code: str) -> tuple[Any, str]:
     return found, new
 
 
-def mail_works(settings: Settings) -> bool:
-    """Links in mails start with the server's address from the settings: the sender of a request could choose another one."""
-    return mail_is_on(settings) and bool(settings.address)
-
-
 async def ask_to_confirm(request: Request, who: str, mail: str) -> None:
-    """Sends a link to a new address; the address counts when it is opened."""
+    """Sends a link to a new address; opening it confirms the address."""
     settings, engine = request.app.state.settings, request.app.state.registry.engine
-    if not mail_works(settings):
+    if not mail_is_on(settings):
         raise Refused(404, _("This server sends no email."))
     if not is_mail_address(mail):
         raise Refused(422, _("Enter one email address, such as ann@example.org."))
@@ -69,7 +64,7 @@ async def ask_to_confirm(request: Request, who: str, mail: str) -> None:
 
 
 async def confirm_mail(request: Request, who: str, token: str) -> str:
-    """Uses the address of a link from now on, and tells the former one."""
+    """Makes the address of a link the profile's address, and warns the former address."""
     settings, engine = request.app.state.settings, request.app.state.registry.engine
     found = await asyncio.to_thread(session_rows.take_one_time, engine, hash_of(token), CONFIRM)
     if found is None or found.who != who:
@@ -82,8 +77,8 @@ async def confirm_mail(request: Request, who: str, token: str) -> str:
 
 
 async def warn(settings: Settings, profile: Any) -> None:
-    """Tells the owner of a profile by mail that recovery changed, or was used."""
-    if not (profile.mail and mail_works(settings)):
+    """Warns the owner of a profile by mail that its recovery was changed or used."""
+    if not (profile.mail and mail_is_on(settings)):
         return
     with using_language(profile.language or "en"):
         text = _("Someone used or changed the recovery of your profile {name}. If it wasn't you, sign out everywhere: {link}")
@@ -92,14 +87,14 @@ async def warn(settings: Settings, profile: Any) -> None:
 
 
 async def send_sign_in_links(request: Request, mail: str) -> None:
-    """Sends a link to every profile with this address. Whether there is one shows neither in the answer nor in its time."""
+    """Sends a link to every profile with this address; in the background, so that the answer does not reveal any."""
     settings, engine = request.app.state.settings, request.app.state.registry.engine
     if not is_mail_address(mail):
         return
     for profile in await asyncio.to_thread(profile_rows.profiles_with_mail, engine, mail):
         link = await new_link(engine, settings, profile.who, SIGN_IN, profile.mail)
         valid = await asyncio.to_thread(session_rows.one_time_of, engine, profile.who, SIGN_IN)
-        if len(valid) > MAILS_AT_ONCE:  # counted after it was made, so that requests at the same time count too
+        if len(valid) > MAILS_AT_ONCE:  # counted afterwards, so that simultaneous requests count too
             await use_sign_in_link(engine, link.rpartition("=")[2])
             continue
         with using_language(profile.language or "en"):
@@ -126,6 +121,7 @@ async def use_sign_in_link(engine: Engine, token: str) -> Any:
 
 
 async def deliver(settings: Settings, to: str, subject: str, text: str) -> None:
+    """Sends a mail; a failure is only logged, so that the page does not reveal it."""
     try:
         await send_mail(settings, to, subject, text)
     except (NotSent, Refused) as error:

@@ -13,11 +13,11 @@ from ..store import Engine, session_rows
 from ..tables.seat_keys import hash_of, new_token
 from ..web.visitor import Visitor
 
-RECENT = 900.0  # seconds after signing in during which a person may change how to sign in
+RECENT = 900.0  # seconds after signing in, in which a person may change the ways to sign in
 MOST_SESSIONS = 50
 SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "CrOS", "Linux")
 BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrome": "Chrome", "Safari": "Safari"}
-ADOPT = "adopt"  # secrets for one use: the guest whose games a profile may add
+ADOPT = "adopt"  # kind of one-time secrets: the guest whose games a profile may add
 ADOPT_SECONDS = 86_400.0
 
 
@@ -27,13 +27,14 @@ def engine_of(request: Request) -> Engine:
 
 
 async def start_session(request: Request, visitor: Visitor, who: str) -> None:
-    """Signs this browser in. Its former secret is worth nothing for this session: somebody may have planted it."""
+    """Signs this browser in, with a new secret: somebody may have planted the former one (session fixation)."""
     engine, token, former = engine_of(request), new_token(), visitor.identity
     await asyncio.to_thread(store_session, engine, token, who, device_of(request), former)
     await visitor.sign_in(token)
 
 
 def store_session(engine: Engine, token: str, who: str, device: str, former: Any) -> None:
+    """Stores a session, ends the browser's former one, and remembers a former guest, whose games the profile may add."""
     if former and former.session:  # this browser was signed in already
         session_rows.end_sessions(engine, former.who, former.session)
     elif former and former.who != who:
@@ -58,20 +59,20 @@ async def end_sessions(request: Request, who: str, session_id: str | None = None
 
 
 async def announce_profile_change(request: Request) -> None:
-    """After a change of a profile: all processes read it again."""
+    """Makes all processes read the profile again."""
     await asyncio.to_thread(session_rows.announce_change, engine_of(request))
     request.app.state.identities.forget()
 
 
 def require_profile(visitor: Visitor) -> str:
-    """The person, if signed in."""
+    """The id of a signed-in person. Raises Refused for a guest."""
     if not visitor.name:
         raise Refused(403, _("Sign in first."))
     return visitor.hash
 
 
 async def require_recent_sign_in(request: Request, visitor: Visitor) -> str:
-    """The person, if they signed in a moment ago: a stolen cookie must not become a stolen profile."""
+    """The id of a person who signed in recently: a stolen cookie alone must not be enough to take over a profile."""
     who = require_profile(visitor)
     if not await signed_in_recently(request, visitor):
         raise Refused(403, _("Sign in again first: this changes how you sign in."))

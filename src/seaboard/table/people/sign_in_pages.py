@@ -1,4 +1,4 @@
-"""Pages and requests to sign in: with a passkey, a recovery code, a mail, or OpenID Connect; and to make a profile."""
+"""Pages and requests to make a profile, and to sign in with a passkey, a recovery code, a mail, or OpenID Connect."""
 
 import asyncio
 from typing import Annotated, Any
@@ -8,6 +8,7 @@ from fastapi.responses import RedirectResponse
 
 from ...language import LANGUAGES, _
 from ..errors import Refused
+from ..notify.mail import mail_is_on
 from ..store import profile_rows
 from ..view.person import new_avatar
 from ..web.message_types import EmptyRequest, PageAnswer, PlayerName
@@ -30,18 +31,18 @@ async def sign_in_page(request: Request, sent: bool = False) -> Response:
 
 
 def sign_in_methods(request: Request) -> dict[str, Any]:
-    """The ways to sign in that work here."""
+    """The ways to sign in that this server offers."""
     settings = request.app.state.settings
     return {
         "passkeys": passkeys.passkeys_work(request),
-        "mail": recovery.mail_works(settings),
+        "mail": mail_is_on(settings),
         "provider": settings.oidc_name if settings.oidc_issuer else "",
     }
 
 
 @router.post("/profile/new")
 async def make_profile(request: Request, name: Annotated[PlayerName, Form()]) -> Response:
-    """Turns a guest into a profile, which keeps all the guest's tables, and shows the recovery code, this once."""
+    """Turns a guest into a profile with all the guest's tables, and shows the recovery code, which is never shown again."""
     visitor = Visitor(request)
     if visitor.name:
         return RedirectResponse("/profile", 303)
@@ -59,7 +60,7 @@ async def new_profile(request: Request, who: str, name: str) -> str:
         "who": who,
         "name": name,
         "name_key": name_key(name),
-        "language": language if language in LANGUAGES else "",  # as the person has chosen, else the browser's
+        "language": language if language in LANGUAGES else "",  # the chosen one; empty: the browser's
         "avatar": str(new_avatar()),
         "public": True,
         "recovery": recovery.code_hash(code),
@@ -100,9 +101,9 @@ async def with_code(request: Request, code: Secret) -> Response:
 
 @router.post("/sign-in/mail")
 async def ask_for_mail(request: Request, work: BackgroundTasks, mail: Secret) -> Response:
-    """Sends a link. The answer is the same for an address that nobody uses."""
+    """Sends a link to sign in. The answer is the same for an address without a profile."""
     Visitor(request)  # sets the language of an answer
-    if not recovery.mail_works(request.app.state.settings):
+    if not mail_is_on(request.app.state.settings):
         raise Refused(404, _("This server sends no email."))
     work.add_task(recovery.send_sign_in_links, request, mail.strip())
     return RedirectResponse("/sign-in?sent=true", 303, background=work)
@@ -110,7 +111,7 @@ async def ask_for_mail(request: Request, work: BackgroundTasks, mail: Secret) ->
 
 @router.get("/sign-in/mail/open")
 async def mail_link(request: Request, link: Annotated[str, Query(max_length=100)]) -> Response:
-    """Asks for a click: programs that check mails open links too."""
+    """Asks for a click, because programs that scan mails open links too."""
     return page("open_link.html", Visitor(request), link=link, action="/sign-in/mail/open", text=_("Sign in"))
 
 

@@ -21,7 +21,7 @@ from ..tables.table_registry import TableRegistry
 from .plots import Plot, draw_plot
 
 MOST_GAMES = 300  # the latest ones of a person
-MOST_READ = 20  # tables to replay for one page; the next page reads more
+MOST_REPLAYED = 20  # tables without a stored score sheet for one page; the next page replays more
 PLOTTED = 50  # games in a plot
 
 
@@ -34,8 +34,8 @@ class FinishedGame:
     options: str
     place: int
     points: float
-    kinds: dict[str, float]
-    at: float
+    kinds: dict[str, float]  # the points by category
+    at: float  # when it ended
 
     @property
     def won(self) -> bool:
@@ -71,20 +71,20 @@ def sheet_of(table: GameTable) -> str:
     return json.dumps({"places": match.places(), "sheet": match.score_sheet()})
 
 
-class SheetKeeper:
+class SheetWriter:
     """Stores the score sheet of each game that ends in this process."""
 
     def __init__(self, registry: TableRegistry):
         self.registry = registry
-        self.kept: set[str] = set()
+        self.stored: set[str] = set()  # tables
         self.tasks: set[asyncio.Task] = set()
 
     def on_over(self, table_id: str) -> None:
         """Called with every change of a finished table."""
-        if table_id in self.kept:
+        if table_id in self.stored:
             return
-        self.kept.add(table_id)
-        task = asyncio.create_task(keep_sheet(self.registry, self.registry.alive[table_id]))
+        self.stored.add(table_id)
+        task = asyncio.create_task(store_sheet(self.registry, self.registry.alive[table_id]))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
@@ -92,28 +92,29 @@ class SheetKeeper:
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
 
-async def keep_sheet(registry: TableRegistry, table: GameTable) -> str:
+async def store_sheet(registry: TableRegistry, table: GameTable) -> str:
+    """Stores and returns the score sheet of a finished table."""
     text = sheet_of(table)
     await asyncio.to_thread(profile_rows.save_sheet, registry.engine, table.id, text)
     return text
 
 
 async def finished_games(registry: TableRegistry, who: str) -> list[FinishedGame]:
-    """A person's finished games, the first one first. At shared screens (several own seats) nobody's result counts."""
+    """A person's finished games, the earliest first, without those where the person held several seats (one screen)."""
     engine: Engine = registry.engine
     tables = await asyncio.to_thread(my_tables.tables_held, engine, who, False, MOST_GAMES)
-    alone = [table for table in tables if len(table["own"]) == 1]
-    sheets = await asyncio.to_thread(profile_rows.read_sheets, engine, [table["id"] for table in alone])
-    missing = [table["id"] for table in alone if table["id"] not in sheets]
-    for table_id in missing[:MOST_READ]:
-        with contextlib.suppress(Refused):  # of other rules, or damaged
-            sheets[table_id] = await keep_sheet(registry, await registry.open(table_id))
-    found = [game_of(table, sheets[table["id"]]) for table in reversed(alone) if sheets.get(table["id"])]
-    return [game for game in found if game]
+    with_one_seat = [table for table in tables if len(table["own"]) == 1]
+    sheets = await asyncio.to_thread(profile_rows.read_sheets, engine, [table["id"] for table in with_one_seat])
+    missing = [table["id"] for table in with_one_seat if table["id"] not in sheets]
+    for table_id in missing[:MOST_REPLAYED]:
+        with contextlib.suppress(Refused):  # its rules have changed, or its data is damaged
+            sheets[table_id] = await store_sheet(registry, await registry.open(table_id))
+    games = [game_of(table, sheets[table["id"]]) for table in reversed(with_one_seat) if sheets.get(table["id"])]
+    return [game for game in games if game]
 
 
 def game_of(table: dict[str, Any], sheet: str) -> FinishedGame | None:
-    """One game's result; none for a damaged row."""
+    """One game's result; None for a damaged row."""
     (seat,) = table["own"]
     try:
         scores = json.loads(sheet)
@@ -165,7 +166,7 @@ def mean(figures: Iterable[float]) -> float:
 
 
 def plot_of(name: str, games: Sequence[FinishedGame]) -> str:
-    """Points by category, game by game; the categories of no points are left out."""
+    """The plot of points by category, game by game, without categories that never scored."""
     if len(games) < 2:
         return ""
     kinds = list(dict.fromkeys(kind for one in games for kind in one.kinds))

@@ -13,11 +13,11 @@ LOCAL_NAT64 = IPv6Network("64:ff9b:1::/48")
 def read_address(text: str) -> IPv4Address | IPv6Address | None:
     """Parses an address, without its zone (`%eth0`); None if it is not an address."""
     try:
-        found = ip_address(text.partition("%")[0])
+        address = ip_address(text.partition("%")[0])
     except ValueError:
         return None
-    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
-    return mapped or found
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return mapped or address
 
 
 def normal_address(text: str) -> str:
@@ -27,10 +27,10 @@ def normal_address(text: str) -> str:
 
 def read_network(text: str) -> Network:
     """Parses an address or a network; raises ValueError if it is neither."""
-    found = ip_network(text.strip(), strict=False)
-    if isinstance(found, IPv6Network) and found.subnet_of(MAPPED):
-        return ip_network((int(found.network_address) & 0xFFFF_FFFF, found.prefixlen - 96))
-    return found
+    network = ip_network(text.strip(), strict=False)
+    if isinstance(network, IPv6Network) and network.subnet_of(MAPPED):
+        return ip_network((int(network.network_address) & 0xFFFF_FFFF, network.prefixlen - 96))
+    return network
 
 
 def read_networks(text: str) -> tuple[Network, ...]:
@@ -39,8 +39,8 @@ def read_networks(text: str) -> tuple[Network, ...]:
 
 
 def is_in(address: str, networks: Iterable[Network]) -> bool:
-    found = read_address(address)
-    return found is not None and any(found in network for network in networks)
+    parsed = read_address(address)
+    return parsed is not None and any(parsed in network for network in networks)
 
 
 def with_mapped(networks: Iterable[Network]) -> list[str]:
@@ -56,18 +56,18 @@ def with_mapped(networks: Iterable[Network]) -> list[str]:
 @lru_cache(10_000)
 def visitor_at(address: str) -> str:
     """The visitor at an address: an IPv4 address, or an IPv6 /64, which is usually one household."""
-    found = read_address(address)
-    return str(ip_network((found, 64), strict=False)) if isinstance(found, IPv6Address) else str(found or address)
+    parsed = read_address(address)
+    return str(ip_network((parsed, 64), strict=False)) if isinstance(parsed, IPv6Address) else str(parsed or address)
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Whether this is an address of the public internet, also behind the prefixes that hide an IPv4 address."""
+    """Whether this is an address of the public internet. An IPv4 address inside an IPv6 address (NAT64, 6to4) counts too."""
     if isinstance(address, IPv6Address):
         if address in LOCAL_NAT64:
             return False
-        hidden = address.ipv4_mapped or address.sixtofour or (address.teredo or (None, None))[1]
+        embedded = address.ipv4_mapped or address.sixtofour or (address.teredo or (None, None))[1]
         if address in NAT64:
-            hidden = IPv4Address(int(address) & 0xFFFF_FFFF)
-        if hidden is not None and not is_public(hidden):
+            embedded = IPv4Address(int(address) & 0xFFFF_FFFF)
+        if embedded is not None and not is_public(embedded):
             return False
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)

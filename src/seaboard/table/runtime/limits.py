@@ -34,15 +34,15 @@ class Limits:
     listeners_each: int = 100
     streams_each: int = 8  # of one token
     tokens_each: int = 20  # of one browser
-    tables_each: int = 100  # created within a day, and not over
-    bots_only_each: int = 3  # of these, tables with bots only
+    tables_each: int = 100  # unfinished tables, created within a day
+    bots_only_each: int = 3  # of these, tables without people
     studies_each: int = 100
     boxes_each: int = 20
     reviews_each: int = 3  # games in the review queue
-    jobs_each: int = 1  # running at the same time: parsing texts, drawing boards
+    jobs_each: int = 1  # at the same time: parsing texts, drawing boards (jobs/visitor_jobs.py)
     jobs_waiting_each: int = 40
     hosts: tuple[str, ...] = ()  # host names that this server answers to; empty: any
-    unlimited: tuple[str, ...] = ()  # visitors without rate limits: the players at the computer on which `seaboard play` runs
+    unlimited: tuple[str, ...] = ()  # visitors without rate limits: those at the computer that runs `seaboard play`
 
     @classmethod
     def none(cls) -> "Limits":
@@ -80,7 +80,7 @@ class RateLimiter:
 
 
 class OpenPages:
-    """Open event streams, by visitor."""
+    """Counts the open event streams, by visitor and by token."""
 
     def __init__(self, limits: Limits):
         self.limits = limits
@@ -89,7 +89,7 @@ class OpenPages:
 
     @contextmanager
     def place(self, visitor: str) -> Iterator[None]:
-        """Held while a page has an event stream. Checks and counts in one step, so that parallel requests obey the limit."""
+        """Counts a page while it has an event stream. Raises Refused beyond the limit."""
         if self.by_visitor.total() >= self.limits.listeners or self.by_visitor[visitor] >= self.limits.listeners_each:
             raise Refused(429, _("Too many pages are open. Close some of them."))
         self.by_visitor[visitor] += 1
@@ -102,7 +102,7 @@ class OpenPages:
 
     @contextmanager
     def stream(self, visitor: str, token: str) -> Iterator[None]:
-        """Held as long as a program with a token listens; it is one of its visitor's places too."""
+        """Counts a stream of a token while it is open; it also counts as a page of its visitor."""
         with self.place(visitor):
             if self.by_token[token] >= self.limits.streams_each:
                 raise Refused(429, f"a token has at most {self.limits.streams_each} streams at once")

@@ -1,4 +1,4 @@
-"""Limits how often the same message is logged per minute, then logs how many were left out."""
+"""Limits how often the same message is logged per minute, and logs how many were left out."""
 
 import logging
 import time
@@ -30,5 +30,5 @@ class LogLimiter(logging.Filter):
 def limit_logs() -> None:
     for name in LOGGERS:
         logger = logging.getLogger(name)
-        if not any(isinstance(known, LogLimiter) for known in logger.filters):
+        if not any(isinstance(one, LogLimiter) for one in logger.filters):
             logger.addFilter(LogLimiter())

@@ -1,4 +1,4 @@
-"""Returns freed memory to the operating system. Bots build search trees of up to 100 MB in threads of their own."""
+"""Returns freed memory to the operating system: bots build search trees of up to 100 MB in separate threads."""
 
 import ctypes
 import sys
@@ -14,7 +14,7 @@ PAUSE = 5.0  # seconds between two calls of `malloc_trim`
 
 @cache
 def allocator() -> Any:
-    """The C library if it is glibc; None elsewhere, where nothing has to be done."""
+    """The C library if it is glibc; None for others, which need nothing."""
     if not sys.platform.startswith("linux"):
         return None
     try:
@@ -25,7 +25,7 @@ def allocator() -> Any:
 
 
 def keep_heaps_small() -> None:
-    """At the start of a server."""
+    """Makes glibc return freed blocks early; called at the start of a server."""
     if allocator() is not None:
         for parameter, value in ((ARENA_MAX, ARENAS), (MMAP_THRESHOLD, LARGE), (TRIM_THRESHOLD, LARGE)):
             allocator().mallopt(parameter, value)
@@ -41,6 +41,6 @@ class Trimmer:
         return allocator() is not None and time.monotonic() - self.last >= PAUSE
 
     def trim(self) -> None:
-        """Takes some milliseconds, without Python's lock."""
+        """Trims the heaps; takes some milliseconds, without holding the GIL."""
         self.last = time.monotonic()
         allocator().malloc_trim(0)

@@ -11,7 +11,7 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 
 from ..errors import Refused
 
-FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where several processes keep their counts, so that each can report the totals
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # a folder with the counts of all server processes, so that each can report the totals
 SHORT = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 LONG = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120)
 
@@ -34,7 +34,7 @@ bot_tables = Gauge("seaboard_bot_tables", "Tables whose bots are at work.", mult
 waiting_jobs = Gauge("seaboard_waiting_jobs", "Jobs in PostgreSQL that wait for a worker.", multiprocess_mode="max")
 memory = Gauge("seaboard_memory_bytes", "Memory in use.", multiprocess_mode="livesum")
 
-# Caches the labelled counters: looking them up takes longer than counting.
+# caches of labelled counters, because finding one takes longer than counting
 count_of = cache(lambda method, route, status: requests.labels(method, route, str(status)))
 seconds_of = cache(request_seconds.labels)
 events_of = cache(events.labels)
@@ -45,7 +45,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/metrics")
 def show_metrics(request: Request) -> Response:
-    """For allowed addresses or with the token; others get 404."""
+    """The metrics, for allowed addresses and with the token; others get 404."""
     scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
     address = request.client.host if request.client else ""
     if not request.app.state.settings.may_read_metrics(address, bearer if scheme.lower() == "bearer" else ""):
@@ -55,15 +55,16 @@ def show_metrics(request: Request) -> Response:
 
 
 def registry() -> CollectorRegistry:
+    """The metrics of all processes of this server."""
     if FOLDER not in os.environ:
         return REGISTRY
-    of_all = CollectorRegistry()
-    MultiProcessCollector(of_all)
-    return of_all
+    shared = CollectorRegistry()
+    MultiProcessCollector(shared)
+    return shared
 
 
 def update_gauges(state: Any) -> None:
-    """Updates the gauges."""
+    """Sets the gauges to the current numbers of this process."""
     tables.set(len(state.registry.tables))
     listeners.set(state.pages.by_visitor.total())
     bot_queue.set(state.bots.queue_length)

@@ -8,11 +8,11 @@ from typing import Any
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-BEAT = 20.0  # seconds between keep-alive comments, for proxies
+BEAT = 20.0  # seconds between keep-alive comments, so that proxies keep the connection open
 
 
 class Listener:
-    """One open page. It only gets the latest number and requests what it missed."""
+    """One open page: it gets the latest number, and requests what it has missed."""
 
     def __init__(self) -> None:
         self.news = asyncio.Event()
@@ -37,7 +37,7 @@ class Hub:
     async def listen(
         self, table_id: str, last: Callable[[], int], after: int, allowed: Callable[[], Awaitable[bool]] | None = None
     ) -> AsyncIterator[bytes]:
-        """The event stream after the number that the page has seen, as long as the page is `allowed` to receive it."""
+        """The event stream of a page that has seen the number `after`, as long as it is `allowed` to receive it."""
         yield b"retry: 2000\n\n"
         async with aclosing(self.changes(table_id, last, after, allowed)) as numbers:
             async for number in numbers:
@@ -51,7 +51,7 @@ class Hub:
         allowed: Callable[[], Awaitable[bool]] | None = None,
         beat: float = BEAT,
     ) -> AsyncGenerator[int | None, None]:
-        """The number of the last event whenever it has grown; None as a sign of life."""
+        """Yields the number of the last event whenever it has grown; None every `beat` seconds without news."""
         listener = Listener()
         self.listeners.setdefault(table_id, set()).add(listener)
         try:

@@ -20,8 +20,8 @@ SECRETS = (
 
 
 def without_secrets(text: str) -> str:
-    for pattern, instead in SECRETS:
-        text = pattern.sub(instead, text)
+    for pattern, replacement in SECRETS:
+        text = pattern.sub(replacement, text)
     return text
 
 
@@ -58,5 +58,5 @@ def set_up(settings: Settings) -> None:
     logging.basicConfig(level=settings.log_level.upper(), handlers=[handler], force=True)
     for name in ("httpx", "sqlalchemy"):  # these would log parameters
         logging.getLogger(name).setLevel(logging.WARNING)
-    for name in ("procrastinate", "psycopg.pool"):  # store/job_queue.py logs their errors in one line
+    for name in ("procrastinate", "psycopg.pool"):  # store/job_queue.py logs the first line of their errors
         logging.getLogger(name).setLevel(logging.CRITICAL)

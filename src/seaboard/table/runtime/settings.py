@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from hmac import compare_digest
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,9 +15,7 @@ from .addresses import Network, is_in, read_networks
 
 SHORTEST_TOKEN = 20
 ADDRESS = re.compile(r"https?://[^\s/]{1,200}")
-MAIL_ADDRESS = re.compile(
-    r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*"
-)  # one, and nothing else
+MAIL_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*")
 
 
 RATINGS_TEXT = "`on`: games between profiles are rated unless two play from one address; `anywhere`: also then"
@@ -90,6 +89,7 @@ def parse_one_of(*words: str) -> Callable[[str], str]:
 
 
 def setting(name: str, default: Any, read: Callable[[str], Any], about: str) -> Any:
+    """A field that `read` parses from the environment variable SEABOARD_`name`; `about` is its help."""
     return field(default=default, metadata={"name": f"SEABOARD_{name}", "read": read, "about": about})
 
 
@@ -202,8 +202,6 @@ class Settings:
         return cls(**{one.name: read_setting(one, environment) for one in fields(cls) if environment.get(one.metadata["name"])})
 
     def may_read_metrics(self, address: str, bearer: str) -> bool:
-        from hmac import compare_digest
-
         if self.metrics_token and compare_digest(bearer.encode(), self.metrics_token.encode()):
             return True
         return is_in(address, self.metrics_allow)

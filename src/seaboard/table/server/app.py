@@ -36,7 +36,7 @@ from ..meet.open_tables import OpenTables
 from ..meet.spectator_pages import SpectatorChat
 from ..notify.sender import Sender
 from ..people import my_games, openid, people_pages, profile_pages, sign_in_pages
-from ..people.statistics import SheetKeeper
+from ..people.statistics import SheetWriter
 from ..puzzles import puzzle_pages
 from ..runtime import metrics, server_log
 from ..runtime.limits import Limits, OpenPages
@@ -89,16 +89,17 @@ ROUTERS = (
 
 
 def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
-    """The application with these settings."""
+    """The application with these settings; `limits` overrides those that the settings choose."""
     limits, offered = limits or limits_of(settings), bots_offered(settings.bots)
 
     @asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        """Creates and starts all parts of the server before the first request, and stops them after the last."""
         keep_heaps_small()
         registry = await asyncio.to_thread(TableRegistry, settings.database)
         quota = TableQuota(limits)
         compiling = CompileWatcher()
-        bots, reviews = await bots_and_reviews(settings, limits, registry, quota, offered, compiling)
+        bots, reviews = await make_bots_and_reviews(settings, limits, registry, quota, offered, compiling)
         app.state.registry, app.state.bots, app.state.scenes, app.state.offered = registry, bots, Scenes(offered), offered
         app.state.identities = Identities(registry.engine)
         registry.on_remote.append(app.state.identities.on_remote_write)
@@ -115,7 +116,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         def begin_review(table_id: str) -> None:
             reviews.begin(registry.alive[table_id], quota.visitor_of(registry.alive[table_id]))
 
-        sheets = SheetKeeper(registry)
+        sheets = SheetWriter(registry)
         registry.on_over = [begin_review, quota.forget, sheets.on_over]
         sender = Sender(registry.engine, settings)
         app.state.sender = sender
@@ -156,14 +157,14 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         metrics.remove_this_process()
 
     app = FastAPI(
-        title="Seaboard", version=__version__, lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
+        title="Seaboard", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
     )
     app.state.settings = settings
     for router in COMMANDS:
-        app.router.routes += router.routes  # not `include_router`: FastAPI would find these more slowly
+        app.router.routes += router.routes  # not `include_router`: FastAPI finds routes added like this faster
     for router in ROUTERS:
         app.include_router(router, dependencies=[Depends(moderated)])
-    app.include_router(bot_api.router)  # it checks its callers itself: cookies do not count
+    app.include_router(bot_api.router)  # it checks its callers itself: tokens, not cookies
     for router in (health.router, metrics.router):
         app.include_router(router)
     app.mount("/static", Assets(), name="static")
@@ -179,7 +180,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
     return app
 
 
-async def bots_and_reviews(
+async def make_bots_and_reviews(
     settings: Settings,
     limits: Limits,
     registry: TableRegistry,
@@ -187,16 +188,16 @@ async def bots_and_reviews(
     offered: Offered,
     compiling: CompileWatcher,
 ) -> tuple[BotRunner | QueuedBots, ReviewQueue]:
-    """Both think in this process, or on worker machines."""
-    thinkers: dict[str, Any] = {"hints": settings.hints, "coach": settings.coach, "patience": settings.patience}
+    """Bots and reviews: run by this process, or (SEABOARD_JOBS=postgres) queued for worker machines."""
+    bot_settings: dict[str, Any] = {"hints": settings.hints, "coach": settings.coach, "patience": settings.patience}
     if settings.jobs == "here":
-        bots = BotRunner(registry, quota, offered, compiling, pace=settings.pace, takeover=settings.takeover, **thinkers)
+        bots = BotRunner(registry, quota, offered, compiling, pace=settings.pace, takeover=settings.takeover, **bot_settings)
         return bots, ReviewQueue(registry.engine, settings.reviews, limits, review_threads())
     await asyncio.to_thread(job_queue.prepare, registry.engine)
     mark = no_marks if settings.limits == "none" else await asyncio.to_thread(visitor_marks, registry.engine)
     queue = job_queue.JobQueue(settings.database)
     await queue.open()
-    queued = QueuedBots(registry, quota, queue, mark, **thinkers)
+    queued = QueuedBots(registry, quota, queue, mark, **bot_settings)
     return queued, QueuedReviews(registry.engine, settings.reviews, limits, queue, mark)
 
 
@@ -205,23 +206,23 @@ def limits_of(settings: Settings) -> Limits:
 
 
 def close_streams_on_signal(close: Callable[[], None]) -> None:
-    """Closes the event streams on a signal to stop, because they would keep the server running."""
+    """Closes the event streams on SIGINT or SIGTERM, because open ones would keep the server running."""
     if threading.current_thread() is not threading.main_thread():
         return
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        usual: Any = signal.getsignal(number)
+        previous: Any = signal.getsignal(number)
 
-        def stop(number: int, frame: Any, usual: Any = usual) -> None:
+        def stop(number: int, frame: Any, previous: Any = previous) -> None:
             loop.call_soon_threadsafe(close)
-            if callable(usual):
-                usual(number, frame)
+            if callable(previous):
+                previous(number, frame)
 
         signal.signal(number, stop)
 
 
 def from_environment() -> FastAPI:
-    """For `seaboard serve` and its worker processes."""
+    """The application of `seaboard serve` and of its further processes."""
     settings = Settings.from_environment()
     server_log.set_up(settings)
     return make_app(settings)
@@ -251,7 +252,7 @@ async def handle_database_error(request: Request, error: Any) -> Response:
 def error_response(
     request: Request, status: int, text: str, headers: Any = None, details: Mapping[str, Any] = MappingProxyType({})
 ) -> Response:
-    """An error as a page for people, or as JSON for scripts."""
+    """An error as a page for people, or as JSON for scripts; `details` are further fields of the JSON."""
     text = text.encode("utf-8", "replace").decode()  # quoted input may contain lone surrogates
     if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"error": text, **details}, status, headers)

@@ -16,13 +16,13 @@ from uvicorn.protocols.http.h11_impl import STATUS_PHRASES
 
 from ..runtime.addresses import Network, is_in, read_network, visitor_at
 from .middleware import HEADERS
-from .shutdown import PatientProtocol
+from .shutdown import GracefulProtocol
 
 REQUEST_SECONDS = 10.0  # for a whole request, headers and body
-READING_SECONDS = 30.0  # for a client to continue reading
-EACH = 200  # connections per visitor; fewer if the total is small
-SPARE_FILES = 200  # for the database and the like
-MOST_KEPT = 65_536  # bytes of a response that are buffered to be sent together
+READING_SECONDS = 30.0  # for a client that has stopped reading to continue
+MOST_EACH = 200  # connections per visitor; fewer if the total is small
+RESERVED_FILES = 200  # file descriptors for the database and others
+MOST_BUFFERED = 65_536  # bytes of a response that are sent together
 BACKLOG = 100  # connections accepted at the same time
 
 
@@ -30,8 +30,8 @@ class Connections:
     """The open connections of this process."""
 
     def __init__(self) -> None:
-        self.most = max(50, open_files() - SPARE_FILES - BACKLOG)
-        self.each = min(EACH, self.most // 4)
+        self.most = max(50, raise_file_limit() - RESERVED_FILES - BACKLOG)
+        self.each = min(MOST_EACH, self.most // 4)
         self.total = 0
         self.by_visitor: Counter[str] = Counter()
 
@@ -45,17 +45,17 @@ class Connections:
             del self.by_visitor[visitor]
 
 
-def open_files() -> int:
-    """The number of files that this process may open, raised to the hard limit."""
+def raise_file_limit() -> int:
+    """Raises the number of files that this process may open to the hard limit (at most 65536), and returns it."""
     if sys.platform == "win32":
         return 10_000
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 65_536 if hard == resource.RLIM_INFINITY else min(hard, 65_536)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    return wanted
+    limit = 65_536 if hard == resource.RLIM_INFINITY else min(hard, 65_536)
+    if soft != resource.RLIM_INFINITY and soft < limit:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
+    return limit
 
 
 class BufferedTransport:
@@ -63,23 +63,23 @@ class BufferedTransport:
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop):
         self.transport, self.loop = transport, loop
-        self.kept: list[bytes] = []
+        self.buffered: list[bytes] = []
         self.size = 0
 
     def write(self, data: bytes) -> None:
         if not data:
             return
-        if not self.kept:
+        if not self.buffered:
             self.loop.call_soon(self.flush)
-        self.kept.append(data)
+        self.buffered.append(data)
         self.size += len(data)
-        if self.size > MOST_KEPT:
+        if self.size > MOST_BUFFERED:
             self.flush()
 
     def flush(self) -> None:
-        if self.kept:
-            self.transport.write(b"".join(self.kept))
-            self.kept, self.size = [], 0
+        if self.buffered:
+            self.transport.write(b"".join(self.buffered))
+            self.buffered, self.size = [], 0
 
     def close(self) -> None:
         self.flush()
@@ -89,29 +89,29 @@ class BufferedTransport:
         return getattr(self.transport, name)
 
 
-class LimitedProtocol(PatientProtocol):
-    """Uvicorn's protocol with these limits. A trusted proxy is not limited like a single visitor."""
+class LimitedProtocol(GracefulProtocol):
+    """Uvicorn's protocol with these limits; a trusted proxy has no limit per visitor, because it serves many."""
 
-    open: Connections | None = None  # of this process; created with its first connection
+    open_connections: Connections | None = None  # of this process; created with its first connection
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.transport: Any = BufferedTransport(transport, self.loop)
-        LimitedProtocol.open = LimitedProtocol.open or Connections()
+        LimitedProtocol.open_connections = LimitedProtocol.open_connections or Connections()
         self.deadline: asyncio.TimerHandle | None = None
         self.reading: asyncio.TimerHandle | None = None
         address = self.client[0] if self.client else ""
         self.visitor = "" if is_trusted(self.config, address) else visitor_at(address)
-        self.counted = LimitedProtocol.open.allow(self.visitor)
+        self.counted = LimitedProtocol.open_connections.allow(self.visitor)
         if self.counted:
-            LimitedProtocol.open.add(self.visitor, 1)
+            LimitedProtocol.open_connections.add(self.visitor, 1)
             self.start_deadline()
         else:
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if self.counted and LimitedProtocol.open:
-            LimitedProtocol.open.add(self.visitor, -1)
+        if self.counted and LimitedProtocol.open_connections:
+            LimitedProtocol.open_connections.add(self.visitor, -1)
         for timer in (self.deadline, self.reading):
             if timer:
                 timer.cancel()
@@ -119,7 +119,7 @@ class LimitedProtocol(PatientProtocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):  # the request is complete
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):  # the request has arrived completely
             self.stop_deadline()
         elif not self.deadline:
             self.start_deadline()
@@ -157,15 +157,16 @@ class LimitedProtocol(PatientProtocol):
 
 @cache
 def trusted_networks(names: str) -> list[Network]:
-    found = []
+    """Parses Uvicorn's setting; its names that are no addresses are left out."""
+    networks = []
     for name in names.split(","):
-        with suppress(ValueError):  # not an address
-            found.append(read_network(name))
-    return found
+        with suppress(ValueError):
+            networks.append(read_network(name))
+    return networks
 
 
 def is_trusted(config: Any, address: str) -> bool:
-    """Whether this is a trusted proxy, which serves many visitors."""
+    """Whether this is the address of a trusted proxy."""
     trusted = config.forwarded_allow_ips
     names = trusted if isinstance(trusted, str) else ",".join(trusted or ())
     return "*" in names or is_in(address, trusted_networks(names))

@@ -1,4 +1,4 @@
-"""Wraps every request: logs it, limits it (size, rate, Origin), adds security headers, identifies its sender, compresses."""
+"""Middleware of every request: log, limits (size, rate, Origin), security headers, identity of the sender, compression."""
 
 import logging
 import secrets
@@ -48,14 +48,15 @@ LARGER_BODIES = {
     "/box/": 1_600_000,
 }  # by prefix
 LONGEST_ADDRESS = 4_096
-PROVES = ("/profile/new", "/profile/code", "/profile/mail", "/profile/mail/confirm", "/profile/delete")
-CREATES = (
+SIGN_IN_PATHS = ("/profile/new", "/profile/code", "/profile/mail", "/profile/mail/confirm", "/profile/delete")
+CREATE_PATHS = (
     *("/api/tables", "/api/studies", "/load", "/tokens", "/api/seat", "/api/challenge/ai", "/api/challenge/open"),
     *("/notifications/mail", "/notifications/webhook", "/api/notifications/push"),
     "/tables/ticket",
 )
 
-NOT_ON_THE_BOARD = (
+# commands at a table that are no moves: they count against the rate limit of the chat
+CHAT_COMMANDS = (
     "chat",
     "spectators",
     "relation",
@@ -79,14 +80,14 @@ def kind_of(scope: Scope) -> str:
     path: str = scope["path"]
     if scope["method"] in ("GET", "HEAD"):
         return "" if path.startswith("/static/") else "read"
-    if path in CREATES or path.endswith(("/rematch", "/branch", "/copy", "/chapter", "/test")):
+    if path in CREATE_PATHS or path.endswith(("/rematch", "/branch", "/copy", "/chapter", "/test")):
         return "create"
-    if path.startswith("/sign-in") or path in PROVES:
+    if path.startswith("/sign-in") or path in SIGN_IN_PATHS:
         return "sign in"
     command = path.rpartition("/")[2]
     if path.startswith("/study/") and command in ("opinion", "bot"):
         return "evaluate"
-    return "chat" if command in NOT_ON_THE_BOARD else command if command in ("hint", "coach") else "send"
+    return "chat" if command in CHAT_COMMANDS else command if command in ("hint", "coach") else "send"
 
 
 class GuardMiddleware:
@@ -102,38 +103,39 @@ class GuardMiddleware:
             await self.app(scope, receive, send)
             return
 
-        begun = False
+        has_started = False
 
-        async def with_headers(message: Message) -> None:
-            nonlocal begun
+        async def send_with_headers(message: Message) -> None:
+            nonlocal has_started
             if message["type"] == "http.response.start":
-                begun = True
+                has_started = True
                 own = {name for name, _value in message["headers"]}
                 message["headers"] = [*message["headers"], *(header for header in HEADERS if header[0] not in own)]
             await send(message)
 
-        if refused := self.problem(scope):
-            status, text = refused
-            later = {"retry-after": str(self.rates.seconds_until_next(kind_of(scope)))} if status == 429 else None
-            await JSONResponse({"error": text}, status, later)(scope, receive, with_headers)
+        if problem := self.problem(scope):
+            status, text = problem
+            headers = {"retry-after": str(self.rates.seconds_until_next(kind_of(scope)))} if status == 429 else None
+            await JSONResponse({"error": text}, status, headers)(scope, receive, send_with_headers)
             return
         try:
-            await self.app(scope, limited(receive, largest_body(scope)), with_headers)
+            await self.app(scope, limit_body(receive, largest_body(scope)), send_with_headers)
         except Exception:  # an unexpected error: the visitor gets a number to report, the log gets the details
-            number = report(f"{scope['method']} {kind_of(scope)}")
-            if not begun:
+            number = log_exception(f"{scope['method']} {kind_of(scope)}")
+            if not has_started:
                 text = f"something went wrong; please report it with the number {number}"
-                await JSONResponse({"error": text}, 500)(scope, receive, with_headers)
+                await JSONResponse({"error": text}, 500)(scope, receive, send_with_headers)
 
     def problem(self, scope: Scope) -> tuple[int, str] | None:
-        headers = dict(reversed(scope["headers"]))  # of duplicates the first
+        """The status and the text with which a request is refused; None if it is fine."""
+        headers = dict(reversed(scope["headers"]))  # of several headers with one name, the first counts
         host = headers.get(b"host", b"").decode("latin-1")
         if self.limits.hosts and host.rpartition(":")[0] not in self.limits.hosts and host not in self.limits.hosts:
             return 421, "unknown host name"
         if len(scope["path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
             return 414, "the URL is too long"
         if scope["method"] not in ("GET", "HEAD"):
-            if not is_program(scope, headers) and site_of(headers.get(b"origin", b"").decode("latin-1")) != host:
+            if not ignores_cookies(scope, headers) and site_of(headers.get(b"origin", b"").decode("latin-1")) != host:
                 return 403, "requests from other sites are refused"
             length = headers.get(b"content-length", b"0")
             if not (length.isdigit() and len(length) < 10 and int(length) <= largest_body(scope)):
@@ -145,7 +147,7 @@ class GuardMiddleware:
 
 
 class IdentityMiddleware:
-    """Finds out who sends a request."""
+    """Finds the identity of the sender (see web/visitor.py)."""
 
     def __init__(self, app: ASGIApp):
         self.app = app
@@ -164,10 +166,10 @@ class CompressingMiddleware(GZipMiddleware):
         await (self.app if is_command else super().__call__)(scope, receive, send)
 
 
-def is_program(scope: Scope, headers: dict[bytes, bytes]) -> bool:
-    """Whether the route ignores cookies, so that other sites cannot use them: a token opens the API, a link a seat."""
+def ignores_cookies(scope: Scope, headers: dict[bytes, bytes]) -> bool:
+    """Whether a request is allowed from other sites, because its route ignores cookies: a token or a link identifies it."""
     token = headers.get(b"authorization", b"")[:7].lower() == b"bearer "
-    if scope["path"] == "/api/seat" or scope["path"].startswith("/notifications/stop/"):  # from the reader's mail program
+    if scope["path"] == "/api/seat" or scope["path"].startswith("/notifications/stop/"):  # the latter is sent by mail programs
         return True
     return token and scope["path"].startswith(("/api/bot/", "/api/board/", "/api/challenge/"))
 
@@ -179,10 +181,10 @@ def site_of(origin: str) -> str:
         return ""
 
 
-def report(what: str) -> str:
-    """Logs the current exception and returns the number under which the log has it."""
+def log_exception(request: str) -> str:
+    """Logs the current exception, and returns the number with which it is found in the log."""
     number = secrets.token_hex(4)
-    logging.getLogger("seaboard").exception("error %s at %s", number, what)
+    logging.getLogger("seaboard").exception("error %s at %s", number, request)
     return number
 
 
@@ -190,8 +192,8 @@ def largest_body(scope: Scope) -> int:
     return next((size for start, size in LARGER_BODIES.items() if scope["path"].startswith(start)), LARGEST_BODY)
 
 
-def limited(receive: Receive, largest: int) -> Receive:
-    """Reads no more of a body than allowed, whatever its Content-Length."""
+def limit_body(receive: Receive, largest: int) -> Receive:
+    """Reads no more of a body than allowed, even if its Content-Length is wrong."""
     read = 0
 
     async def receive_some() -> Message:
@@ -206,7 +208,7 @@ def limited(receive: Receive, largest: int) -> Receive:
 
 
 class RequestLogMiddleware:
-    """Labels requests by route, never by URL, which may contain a key. Closes connections while the server stops."""
+    """Counts and logs requests by route, never by URL, which may contain a key. Closes connections while the server stops."""
 
     def __init__(self, app: ASGIApp):
         self.app = app
@@ -217,21 +219,21 @@ class RequestLogMiddleware:
             return
         status, start = 500, time.perf_counter()
 
-        async def seen(message: Message) -> None:
+        async def send_and_note_status(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                if stopping(scope):  # the client's next request goes to the next server process
+                if is_stopping(scope):  # the client's next request goes to the next server process
                     message["headers"] = [*message["headers"], (b"connection", b"close")]
             await send(message)
 
         try:
-            await self.app(scope, receive, seen)
+            await self.app(scope, receive, send_and_note_status)
         finally:
             record_request(scope, status, time.perf_counter() - start)
 
 
-def stopping(scope: Scope) -> bool:
+def is_stopping(scope: Scope) -> bool:
     registry = getattr(scope["app"].state, "registry", None) if "app" in scope else None
     return registry is not None and registry.hub.closing
 
@@ -240,7 +242,7 @@ def record_request(scope: Scope, status: int, seconds: float) -> None:
     route = route_of(scope)
     method = scope["method"] if scope["method"] in ("GET", "HEAD", "POST") else "other"
     metrics.count_of(method, route, status).inc()
-    if not route.endswith("/events") and "/stream/" not in route:  # stays open as long as the page
+    if not route.endswith("/events") and "/stream/" not in route:  # event streams stay open as long as the page
         metrics.seconds_of(method, route).observe(seconds)
     if not request_log.isEnabledFor(logging.INFO):
         return
@@ -249,7 +251,7 @@ def record_request(scope: Scope, status: int, seconds: float) -> None:
 
 
 def route_of(scope: Scope) -> str:
-    """For example /t/{table_id}/move; "none" without a route."""
+    """The route of a request, such as /t/{table_id}/move; "none" if there is none."""
     route = scope.get("route")
     if route is None:
         return "/static" if scope["path"].startswith("/static/") else "none"

@@ -1,15 +1,15 @@
-"""Graceful shutdown, and sockets that outlive the server process."""
+"""Graceful shutdown, and a socket that systemd keeps open while the server restarts."""
 
 import os
 import socket
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-CLOSING_SECONDS = 0.5  # seconds for requests that are on their way when the server stops
+CLOSING_SECONDS = 0.5  # for requests that are still arriving when the server stops
 FIRST_INHERITED_FD = 3  # the first file descriptor that systemd passes
 
 
-class PatientProtocol(H11Protocol):
+class GracefulProtocol(H11Protocol):
     """A connection that answers pending requests before it closes."""
 
     def shutdown(self) -> None:

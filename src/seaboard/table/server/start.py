@@ -30,23 +30,25 @@ from .app import make_app
 from .connections import BACKLOG, LimitedProtocol
 from .shutdown import inherited_socket
 
-LOCAL = ("127.0.0.1", "localhost", "[::1]", "::1")
-AT_HOME = tuple(visitor_at(address) for address in ("127.0.0.1", "::1"))  # as limits count them
-EVERYWHERE = ("0.0.0.0", "::", "[::]")  # every address of this machine
+LOCAL_HOSTS = ("127.0.0.1", "localhost", "[::1]", "::1")
+LOCAL_VISITORS = tuple(visitor_at(address) for address in ("127.0.0.1", "::1"))
+ALL_ADDRESSES = ("0.0.0.0", "::", "[::]")  # every address of this machine
 
 
-def play_here(game: str, port: int, database: str, browser: bool, bots: Sequence[str] = (), host: str = LOCAL[0]) -> None:
+def play_locally(
+    game: str, port: int, database: str, browser: bool, bots: Sequence[str] = (), host: str = LOCAL_HOSTS[0]
+) -> None:
     """Starts a server on this computer and opens the browser; with another `host`, others on the network can join."""
     database = database or store.default_database()
     store.connect(database).dispose()  # reports a database problem before anything starts
     listening = free_socket(port, host)
     number, network = listening.getsockname()[1], network_address(host)
-    here = LOCAL[0] if host in (*LOCAL, *EVERYWHERE) else network
-    address = f"http://{here}:{number}/{f'new/{game}' if game else ''}"
-    outside = f"http://{network}:{number}" if network else ""
-    hosts = (*LOCAL, *filter(None, (network, socket.gethostname())))
-    app = make_app(Settings(database=database, bots=tuple(bots), address=outside), Limits(hosts=hosts, unlimited=AT_HOME))
-    print(f"Seaboard is running at {address}\n{invitation(host, outside)}", flush=True)
+    own_host = LOCAL_HOSTS[0] if host in (*LOCAL_HOSTS, *ALL_ADDRESSES) else network
+    address = f"http://{own_host}:{number}/{f'new/{game}' if game else ''}"
+    shared = f"http://{network}:{number}" if network else ""  # the address for others on the network
+    hosts = (*LOCAL_HOSTS, *filter(None, (network, socket.gethostname())))
+    app = make_app(Settings(database=database, bots=tuple(bots), address=shared), Limits(hosts=hosts, unlimited=LOCAL_VISITORS))
+    print(f"Seaboard is running at {address}\n{invitation(host, shared)}", flush=True)
     print("Press Ctrl+C to stop; the tables are saved.", flush=True)
     if browser:
         threading.Thread(target=open_browser, args=(address,), daemon=True).start()
@@ -65,9 +67,9 @@ UVICORN_SETTINGS: dict = {
 }
 
 
-def serve(given: dict[str, str]) -> None:
+def serve(options: dict[str, str]) -> None:
     """Starts a server for everyone who can reach it. Command line options override environment variables."""
-    os.environ |= given
+    os.environ |= options
     os.environ["SEABOARD_DATABASE"] = store.default_database()
     settings = Settings.from_environment()
     if not hasattr(read_name(settings.hints)[0], "hint"):
@@ -81,8 +83,8 @@ def serve(given: dict[str, str]) -> None:
     if settings.jobs == "postgres":
         job_queue.prepare(engine)
     engine.dispose()
-    handed = inherited_socket()
-    where = "the inherited socket" if handed else f"http://{settings.host}:{settings.port}"
+    inherited = inherited_socket()
+    where = "the inherited socket" if inherited else f"http://{settings.host}:{settings.port}"
     print(f"Seaboard is listening at {where}", flush=True)
     with compiling(), shared_metrics(settings.workers):
         uvicorn.run(
@@ -90,7 +92,7 @@ def serve(given: dict[str, str]) -> None:
             factory=True,
             host=settings.host,
             port=settings.port,
-            fd=handed,
+            fd=inherited,
             workers=settings.workers,
             forwarded_allow_ips=trusted_proxies(settings.proxies),
             log_config=None,
@@ -98,9 +100,9 @@ def serve(given: dict[str, str]) -> None:
         )
 
 
-def work(given: dict[str, str], at_once: int) -> None:
+def work(options: dict[str, str], at_once: int) -> None:
     """Starts a worker machine of a server with SEABOARD_JOBS=postgres."""
-    os.environ |= given
+    os.environ |= options
     settings = Settings.from_environment()
     if not settings.database:
         raise BadOption("--database (or SEABOARD_DATABASE) names the PostgreSQL of the server")
@@ -109,13 +111,13 @@ def work(given: dict[str, str], at_once: int) -> None:
 
 
 def trusted_proxies(text: str) -> str:
-    """For Uvicorn, which does not know that `::ffff:127.0.0.1` is `127.0.0.1`."""
+    """The trusted proxies for Uvicorn, which does not know that `::ffff:127.0.0.1` is `127.0.0.1`."""
     return text if text == "*" else ",".join(with_mapped(read_networks(text)))
 
 
 @contextmanager
 def shared_metrics(workers: int) -> Iterator[None]:
-    """Lets several processes keep their metrics in one folder, so that each can report the totals."""
+    """Lets several processes store their metrics in one folder, so that each can report the totals."""
     if workers == 1:
         yield
         return
@@ -137,12 +139,12 @@ def compiling() -> Iterator[None]:
             compiler.terminate()
 
 
-def free_socket(port: int, host: str = LOCAL[0]) -> socket.socket:
-    """A socket at the given port, or at the next free one."""
-    bare = host.strip("[]")
+def free_socket(port: int, host: str = LOCAL_HOSTS[0]) -> socket.socket:
+    """A socket at the given port, or at one of the next fifty."""
+    address = host.strip("[]")
     for number in range(port, min(port + 50, 65536)):
         try:
-            return socket.create_server((bare, number), family=socket.AF_INET6 if ":" in bare else socket.AF_INET)
+            return socket.create_server((address, number), family=socket.AF_INET6 if ":" in address else socket.AF_INET)
         except socket.gaierror:
             raise SeaboardError(f"--host {host}: unknown address; use 0.0.0.0 for all addresses of this computer") from None
         except OSError as error:
@@ -153,26 +155,26 @@ def free_socket(port: int, host: str = LOCAL[0]) -> socket.socket:
 
 def network_address(host: str) -> str:
     """The address at which others on the network reach a server that listens at `host`; empty if they cannot."""
-    if host in LOCAL:
+    if host in LOCAL_HOSTS:
         return ""
-    if host not in EVERYWHERE:
+    if host not in ALL_ADDRESSES:
         return host
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.connect(("192.0.2.1", 9))  # sends nothing, only determines the local address
-            found: str = probe.getsockname()[0]
+            address: str = probe.getsockname()[0]
     except OSError:
         return ""
-    return "" if found.startswith("127.") else found
+    return "" if address.startswith("127.") else address
 
 
 def invitation(host: str, address: str) -> str:
-    """How others can join, for the terminal: the address and its QR code."""
+    """Text for the terminal that tells how others can join: the address and its QR code."""
     if address:
         code = io.StringIO()
         segno.make_qr(address).terminal(code, compact=True)
         return f"Others on your network open {address}/ or scan this code:\n{code.getvalue()}"
-    if host in LOCAL:
+    if host in LOCAL_HOSTS:
         return "Only this computer can open it. Use `seaboard play --host 0.0.0.0` to let others on your network join."
     return "This computer has no network address, so only this computer can open it."
 
