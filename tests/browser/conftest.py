@@ -18,7 +18,7 @@ LONG = ("test_whole_games.py", "test_why_not.py", "test_study_walk.py", "test_le
 
 
 def pytest_collection_modifyitems(items):
-    """What takes longest begins first, so that no worker is left alone with it at the end."""
+    """Runs the longest tests first, so that no worker is left alone with one at the end."""
     items.sort(key=lambda item: item.path.name not in LONG)
 
 
@@ -40,7 +40,7 @@ def chromium():
 
 @pytest.fixture
 def person(server, chromium):
-    """Makes people, each with their own browser. Whatever their pages showError about fails the test."""
+    """Makes people, each with their own browser. An error that their pages log fails the test."""
     people = []
 
     def new_person(**kind):

@@ -1,4 +1,4 @@
-"""People at their browsers: they look, click, tap and type, and wait for what they see."""
+"""People at their browsers: they click, tap and type, and wait for what the page shows."""
 
 import random
 import re
@@ -24,14 +24,14 @@ ANSWERED = """(before) => {
     const table = document.querySelector('#table');
     return !document.querySelector('#pick').hidden || table.classList.contains('busy') || +table.dataset.version > before;
 }"""
-# whether something of what can be chosen on the board is on the first screen
+# whether a target on the board is on the first screen
 FIRST_SCREEN = """() => {
     scrollTo(0, 0);
     const prompt = document.querySelector('#prompt'), below = getComputedStyle(prompt).position === 'fixed';
     const end = innerHeight - (below ? prompt.offsetHeight : 0), parts = [...document.querySelectorAll('#board .target.can')];
     return !parts.length || parts.some((part) => part.getBoundingClientRect().bottom <= end);
 }"""
-# whether the board is drawn for the room that it has
+# whether the board is drawn for its viewport
 DRAWN_FOR_IT = """(narrow) => {
     const board = document.querySelector('#board'), steps = (pixels) => 20 * Math.floor(pixels / 20);
     return board.dataset.viewport === (narrow ? 'narrow' : `${steps(board.offsetWidth)}x${steps(board.offsetHeight)}`);
@@ -154,7 +154,7 @@ class Person:
         if self.page.is_visible("#prompt [data-seat]"):
             self.page.click("#prompt [data-seat]")
         self.see("#table.yours, #table[data-over=true]")
-        self.see("#board.fits", state="attached")  # it may have been drawn for another room before
+        self.see("#board.fits", state="attached")  # it may have been drawn for another viewport before
 
     def go(self, path):
         self.page.goto(path)

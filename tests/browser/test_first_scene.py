@@ -1,4 +1,4 @@
-"""The second table of a browser needs no request for its scene; a page of another size asks again."""
+"""The second table of a browser needs no request for its scene; a page of another size requests it again."""
 
 from .people import against_bots
 
@@ -19,7 +19,7 @@ def test_a_known_board_comes_with_the_page(ann):
     assert requests_of(ann, second) == []
 
 
-def test_a_window_of_another_size_asks_for_its_own_board(ann):
+def test_a_window_of_another_size_requests_its_own_board(ann):
     page = ann.new_table("maori", against_bots("maori"))["page"]
     ann.page.goto(page)
     ann.see("#board.fits svg", state="attached")

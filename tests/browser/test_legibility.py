@@ -1,4 +1,4 @@
-"""All boards can be read: letters of 13 pixels and more, nothing cut short or covered; and things large."""
+"""All boards are legible: letters of 13 pixels and more, nothing cut short or covered; and close-ups of components."""
 
 import os
 import re

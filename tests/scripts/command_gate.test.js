@@ -25,7 +25,7 @@ test("a command that comes while another runs is dropped", async () => {
   assert.ok(!classes.has("busy"));
 });
 
-test("what is to run afterwards waits", async () => {
+test("a command that may wait runs after the others", async () => {
   const done = [];
   let finish;
   gate.run(() => new Promise((resolve) => (finish = resolve)).then(() => done.push("first")));

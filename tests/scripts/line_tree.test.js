@@ -1,4 +1,4 @@
-// The ways through the lines of a study.
+// Steps through the lines of a study.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { LineTree } from "../../src/seaboard/table/static/study/line_tree.js";

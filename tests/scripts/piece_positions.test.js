@@ -1,4 +1,4 @@
-// What is different on two boards.
+// The differences between two drawings of the board.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changesBetween } from "../../src/seaboard/table/static/board/piece_positions.js";

@@ -1,4 +1,4 @@
-// The way of a piece over places next to each other.
+// Routes of pieces over adjacent places.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { routeBetween } from "../../src/seaboard/table/static/board/route.js";

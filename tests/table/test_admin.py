@@ -23,16 +23,18 @@ HOST = ("anyone", TOKEN)
 
 @pytest.fixture(scope="module")
 def hosted(database_for_all):
-    """One server for all of these tests, at each kind of database; it looks more often than others for what the host wants."""
+    """One server for these tests, at each kind of database; it reads mutes and bans more often than usual."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SEABOARD_ADMIN_TOKEN", TOKEN)
-        server = Server(database_for_all, first="from seaboard.table.web import moderation; moderation.READ_SECONDS = 0.1").start()
+        server = Server(
+            database_for_all, first="from seaboard.table.web import moderation; moderation.READ_SECONDS = 0.1"
+        ).start()
     yield server
     server.stop()
 
 
 def run(server, *command, status=0):
-    """A command of the host, next to the running server: what it prints, or what is wrong."""
+    """Runs an admin command next to the running server; returns what it prints, or its error."""
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed), pytest.raises(SeaboardError) if status else contextlib.nullcontext() as error:
         app(["admin", *command, "--database", server.database], standalone_mode=False)
@@ -183,7 +185,7 @@ def test_a_person_is_named_by_enough_digits(tmp_path):
             admin.find_person(engine, name)
 
 
-def test_a_copy_does_not_write_over_another_without_asking(tmp_path, monkeypatch):
+def test_a_backup_overwrites_a_file_only_after_confirmation(tmp_path, monkeypatch):
     import typer
 
     database = f"sqlite:///{tmp_path / 'tables.db'}"

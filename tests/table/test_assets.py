@@ -1,4 +1,4 @@
-"""Scripts and style sheets are kept by browsers for a year, under addresses that change with their content; nothing else is."""
+"""Browsers cache scripts and style sheets for a year, under addresses that change with their content; nothing else."""
 
 import json
 import re
@@ -28,7 +28,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 
 def assets_of(person, path):
-    """What a page asks for."""
+    """The files that a page requests."""
     html = person.get(path, headers={"accept": "text/html"}).text
     return set(re.findall(r'(?:src|href)="(/[^"]+\.(?:js|css|svg))"', html))
 
@@ -133,7 +133,7 @@ def test_pages_and_scenes_are_not_cached(ann):
         assert ann.get(path).headers["cache-control"] == "no-store", path
 
 
-def test_another_content_has_another_address(tmp_path):
+def test_changed_content_has_a_new_address(tmp_path):
     shutil.copytree(STATIC, tmp_path, dirs_exist_ok=True)
     before = assets.digest(tmp_path, {"board.css": "a"})
     assert assets.digest(tmp_path, {"board.css": "a"}) == before
@@ -169,7 +169,7 @@ export function say(word) {
     assert assets.without_comments(script) == kept
 
 
-def test_scripts_and_sheets_are_compressed_once_and_for_whoever_wants_it(ann):
+def test_scripts_and_sheets_are_compressed_once_for_clients_that_accept_it(ann):
     address = assets.asset("table/scene.js")
     whole, packed = (ann.get(address, headers={"accept-encoding": kind}) for kind in ("identity", "gzip"))
     assert "content-encoding" not in whole.headers

@@ -87,7 +87,7 @@ def test_a_tile_that_is_laid_is_in_the_draft_and_its_place_in_the_display_is_emp
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_choice_gives_the_same_draft(name):
-    """By random deals one in seven of Nusfjord's came out now so, now otherwise."""
+    """With random deals, one in seven of Nusfjord's drafts changed from one time to the next."""
     for n, (match, seat, draft) in enumerate(drafts(name, 5, players=3)):
         for _ in range(2):
             again = draft_of(match.copy(), seat, draft.action)

@@ -1,4 +1,4 @@
-"""A table's page brings its first scene along, for a browser whose last table told how large its boards are."""
+"""A table's page contains its first scene, if the browser's cookie has the size of its boards."""
 
 import json
 import re
@@ -20,7 +20,7 @@ def without(scene):
 
 
 @pytest.mark.parametrize(("cookie", "asked"), [("1240x700", {"width": 1240, "height": 700}), ("narrow", {"narrow": True})])
-def test_it_is_the_scene_that_the_page_would_ask_for(ann, cookie, asked):
+def test_it_is_the_scene_that_the_page_would_request(ann, cookie, asked):
     table = ann.table("nusfjord")
     table.wait_for_turn()
     ann.cookies.set("board", cookie)
@@ -29,7 +29,7 @@ def test_it_is_the_scene_that_the_page_would_ask_for(ann, cookie, asked):
     assert without(scene) == without(table.scene(**asked))
 
 
-def test_a_page_goes_on_from_it(ann):
+def test_the_next_scene_comes_as_changes_of_it(ann):
     table = ann.table()
     table.wait_for_turn()
     ann.cookies.set("board", "1240x700")
@@ -39,7 +39,7 @@ def test_a_page_goes_on_from_it(ann):
     assert "board" not in update  # nothing has changed
 
 
-def test_a_spectator_gets_a_spectators(ann, bob):
+def test_a_spectator_gets_the_spectators_scene(ann, bob):
     table = ann.table("nusfjord")
     table.wait_for_turn()
     bob.cookies.set("board", "1240x700")
@@ -58,14 +58,14 @@ def test_chat_cannot_end_the_scene(ann):
 
 
 @pytest.mark.parametrize("cookie", ["", "wide", "12x7", "1240x70000", "1240x", "narrow narrow", "٣٣٣x٣٣٣"])
-def test_without_a_known_size_the_page_asks(ann, cookie):
+def test_without_a_known_size_the_page_requests_it(ann, cookie):
     table = ann.table()
     html = ann.get(table.page, headers={"cookie": f"seaboard={ann.cookies.get('seaboard')}; board={cookie}".encode()}).text
     assert scene_in(html) is None
     assert 'id="table"' in html
 
 
-def test_several_people_at_one_screen_and_earlier_moments_ask(ann):
+def test_several_people_at_one_screen_and_earlier_moments_request_it(ann):
     ann.cookies.set("board", "1240x700")
     here = ann.table(seats=[{"kind": "me"}, {"kind": "here"}])
     assert scene_in(ann.get(here.page).text) is None

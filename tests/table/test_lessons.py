@@ -49,7 +49,7 @@ def test_a_lesson_continues_from_its_inputs(ann):
     assert helped["at"] == 3
 
 
-def test_the_whole_of_a_lesson(ann):
+def test_a_whole_lesson(ann):
     message: list[int] = []
     for _n in range(20):
         scene = say(ann, FIRST, message, help=True, narrow=True).json()

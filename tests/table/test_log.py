@@ -1,4 +1,4 @@
-"""The log by turns: one line per turn, separate lines for rounds and catches, and only what the reader may know."""
+"""The log: one line per turn, separate lines for rounds and catches, and only what the reader may know."""
 
 import random
 import re

@@ -97,7 +97,7 @@ def test_a_muted_player_cannot_speak_through_a_name(moderated, people):
     assert "fool" not in bob.get(f"{page}/scene").json()["players"]
 
 
-def test_a_name_that_cannot_be_seen_is_none(people):
+def test_an_invisible_name_counts_as_no_name(people):
     ann, bob = people
     table = ann.table(seats=[{"kind": "me", "name": INVISIBLE}, {"kind": "friend"}])
     bob.post(table.invitations["1"], data={"name": INVISIBLE})
@@ -117,8 +117,8 @@ def test_an_imported_comment_is_cleaned(people):
     assert again.document()["chapters"][0]["lines"][0]["comment"] == "fine enough"
 
 
-def test_a_link_that_is_taken_away_falls_silent(people):
-    """The page that was opened with it still got every change."""
+def test_the_stream_of_a_removed_link_ends(people):
+    """A page that was opened with the link gets no more changes."""
     ann, bob = people
     mine, theirs = shared_study(ann, bob, "read")
     with httpx.stream(
@@ -134,7 +134,7 @@ def test_a_link_that_is_taken_away_falls_silent(people):
     assert not any(line.startswith("data") for line in rest)
 
 
-def test_a_study_that_is_deleted_falls_silent(people):
+def test_the_stream_of_a_deleted_study_ends(people):
     ann, bob = people
     mine, theirs = shared_study(ann, bob, "read")
     with httpx.stream(
@@ -146,7 +146,7 @@ def test_a_study_that_is_deleted_falls_silent(people):
         list(lines)
 
 
-def test_other_processes_hear_that_a_link_was_taken_away(shared):
+def test_streams_of_a_removed_link_end_in_other_processes(shared):
     async def listen_and_revoke():
         one, other = (TableRegistry(shared) for _n in range(2))
         services = [
@@ -170,7 +170,7 @@ def test_other_processes_hear_that_a_link_was_taken_away(shared):
     asyncio.run(asyncio.wait_for(listen_and_revoke(), 30))
 
 
-def test_a_stream_asks_at_every_beat(monkeypatch):
+def test_a_stream_checks_access_at_every_keep_alive(monkeypatch):
     from seaboard.table.runtime import notifications
 
     monkeypatch.setattr(notifications, "BEAT", 0.01)
@@ -185,8 +185,8 @@ def test_a_stream_asks_at_every_beat(monkeypatch):
     assert asyncio.run(listen()) == [b"retry: 2000\n\n", b": still here\n\n", b": still here\n\n"]
 
 
-def test_nobody_else_cleans_words():
-    """Whatever is kept for others to read goes through player_text.py, which knows who is muted."""
+def test_only_player_text_cleans_texts():
+    """All texts that others can read go through player_text.py, which refuses those of muted people."""
     for file in sorted(Path(table_package.__file__).parent.rglob("*.py")):
         if file.name in ("player_text.py", "mail.py", "outbound.py"):  # the others clean headers and addresses
             continue

@@ -181,7 +181,7 @@ def test_a_page_with_an_unknown_mark_gets_the_whole_scene(ann):
 
 
 def test_scenes_are_compared_with_scenes_of_the_same_seat_only(ann, bob):
-    """Else the numbers of common pieces would tell what another seat sees."""
+    """Otherwise the numbers of common pieces would reveal what another seat sees."""
     table = ann.table(game="kaivai", seats=[{"kind": "me"}, {"kind": "friend"}], options={"players": 2})
     bob.post(table.invitations["1"], data={"name": "Bob"})
     mine, his = table.scene(), table.by(bob).scene()
@@ -191,8 +191,8 @@ def test_scenes_are_compared_with_scenes_of_the_same_seat_only(ann, bob):
     assert other.scene(base=mine["mark"])["base"] is None
 
 
-def test_news_are_not_compressed(ann):
-    """What is compressed is kept back until there is enough of it."""
+def test_event_streams_are_not_compressed(ann):
+    """Compression would hold events back until there is enough to compress."""
     table = ann.table()
     with ann.stream("GET", f"{table.page}/events", headers={"accept-encoding": "gzip"}) as answer:
         assert "content-encoding" not in answer.headers

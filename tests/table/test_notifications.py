@@ -105,7 +105,7 @@ def test_a_push_comes_when_it_is_my_turn_and_once(office, post_office, ann, bob)
     assert message["web_push"] == 8030
     assert shown["title"] == "Māori: your turn"
     assert shown["navigate"] == f"https://games.example.org{first.page}"
-    time.sleep(5)  # two more looks into the database
+    time.sleep(5)  # the server polls the database twice more
     assert len(waits.messages()) == 1
     play_turn(second)
     play_turn(first)
@@ -226,7 +226,7 @@ def test_others_cannot_see_change_test_or_remove_a_channel(office, post_office, 
     assert not channel_of(ann)
 
 
-def test_nobody_has_any_number_of_channels(office, post_office, ann):
+def test_the_channels_of_a_person_are_limited(office, post_office, ann):
     for n in range(8):
         subscribe(ann, PushBrowser(post_office[2], f"/push/many/{n}"))
     body = PushBrowser(post_office[2], "/push/many/8").subscription

@@ -108,7 +108,7 @@ GAME = replace(MAORI, name="blank", pictures=replace(MAORI.pictures, board=lambd
         "maori",
     ],
 )
-def test_a_wrong_wish_is_reported(ann, wish):
+def test_a_wrong_option_is_reported(ann, wish):
     answer = ann.post("/api/tables", json=wish)
     assert answer.status_code == 422
     assert answer.json()["error"]

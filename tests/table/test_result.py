@@ -1,4 +1,4 @@
-"""The end of a game, as the table tells it."""
+"""The result of a game, as the page of the table shows it."""
 
 import random
 

@@ -276,7 +276,7 @@ def test_imports_are_read_or_refused_in_one_line(ann):
     assert ann.get("/study/%00").status_code == 404
 
 
-def test_a_visitor_has_so_many_studies(tmp_path):
+def test_the_studies_of_a_visitor_are_limited(tmp_path):
     engine = store.connect(f"sqlite:///{tmp_path / 'tables.db'}")
     made = load(a_position().position())
 
@@ -315,8 +315,8 @@ def made_of(person, table):
     return person.post("/api/studies", json={"table": table.page[3:], "at": 0}).json()["page"]
 
 
-def test_several_processes_tell_each_other(shared):
-    """Two of them at one PostgreSQL: what one writes the other's pages hear of, and of two at once one is late."""
+def test_processes_notify_each_other(shared):
+    """Processes at one PostgreSQL: their pages show each other's changes; of two simultaneous changes one gets a conflict."""
 
     async def write_and_listen():
         one, other = (TableRegistry(shared) for _n in range(2))
