@@ -1,7 +1,7 @@
-"""Seeded random games boiled down to a few hexadecimal digits: `python -m tests.nusfjord.digests` prints them.
+"""Digests (short hashes) of seeded random games: `python -m tests.nusfjord.digests` prints them.
 
-When they change and the rules (or the buildings) were meant to change, raise the rules version and put the new ones into
-test_counts.py. The same games come out interpreted and compiled: the players choose with `dice.pick`.
+If a change of the rules or buildings is intended, raise the rules version and put the new digests into test_counts.py.
+Interpreted and compiled games are the same: the players choose with `dice.pick`.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from seaboard.games import find_game
 from .. import digest
 from .actions import DECLINE, SKIP
 
-# options, seed, whether the players are busy: they neither skip nor decline while they can do something
+# options, seed, busy: busy players neither skip nor decline while they can do something
 GAMES: list[tuple[dict[str, Any], int, bool]] = [
     ({"players": 1, "deck": "herring"}, 1, True),
     ({"players": 1, "deck": "mackerel", "mode": "advanced", "elders": ["promos"]}, 2, True),
@@ -36,7 +36,7 @@ GAMES: list[tuple[dict[str, Any], int, bool]] = [
 ]
 
 
-# all but what follows from the rest, in the order of the first release, by which the digests were made
+# the fields without derived ones, in the order of the first release, so that digests stay comparable
 TABLE = (
     *("key", "counter", "fed", "mover", "round_number", "start_player", "stage", "turn", "plates", "depth", "uses", "spare"),
     "to_pay",
@@ -49,7 +49,7 @@ VILLAGE = ("supply", "fed_shares", "elder_at", "elder_fish", "elder_worker", "co
 
 
 def message(s: np.record) -> bytes:
-    """With what was empty in the first release."""
+    """The bytes of a position as in the first release, with its padding."""
     table = b"".join(s[name].tobytes() for name in TABLE) + bytes(4) + s.frames.tobytes()
     players = b"".join(b"".join(player[name].tobytes() for name in PLAYER) + bytes(4) for player in s.players)
     return table + players + b"".join(s[name].tobytes() for name in VILLAGE) + bytes(1)

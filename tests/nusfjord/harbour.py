@@ -25,11 +25,11 @@ from .table import card_number, own, recount, sit
 PLENTY = {"wood": 5, "fish": 20, "gold": 10}
 GOODS = ("wood", "fish", "gold", "reserve_wood", "reserve_fish", "reserve_gold")
 SLOOP, CUTTER, SCHOONER, SCHOONER_FOR_GOLD = range(4)
-APART = (1, 4, 7, 2, 5)  # double fields that do not touch
+FIELDS_FOR_STRIPS = (1, 4, 7, 2, 5)  # double fields, first those that do not overlap
 
 
 def with_effect(box: np.record, number: int, effect: str) -> np.record:
-    """The box with another effect on one card, which then costs nothing and is worth nothing."""
+    """A copy of the box in which one card has this effect, costs nothing and has no points."""
     changed = box.copy()
     card = int(np.flatnonzero(box.cards["number"] == number)[0])
     into = changed.cards[card]
@@ -41,7 +41,7 @@ def with_effect(box: np.record, number: int, effect: str) -> np.record:
 
 
 class Sea:
-    """A game in which the first seat has 5 wood, 20 fish and 10 gold, or as given, and places a worker next."""
+    """A game in which the first seat has 5 wood, 20 fish and 10 gold (or as given) and places a worker next."""
 
     def __init__(self, number: int, players: int = 2, round_number: int = 1, effect: str = "", **have: Any):
         m = sit(players=players, round_number=round_number, deck=DECKS[number // 100 - 1])
@@ -49,7 +49,7 @@ class Sea:
         self.have(**PLENTY | have)
 
     def __getattr__(self, name: str) -> Any:
-        """A good, or a number of things: sea.wood, sea.sloops, sea.strips, sea.elders."""
+        """How many the player has: sea.wood, sea.sloops, sea.strips, sea.elders."""
         if name in GOODS or name in ("unissued", "on_board", "workers", "guests"):
             return int(self.me[name])
         if name == "aboard":
@@ -92,7 +92,7 @@ class Sea:
                 self.me.strips[1] = n  # of the top row, stacked
             elif name == "fields":
                 self.me.strips[:] = 0
-                self.me.strips[[*APART[:n]]] = 1
+                self.me.strips[[*FIELDS_FOR_STRIPS[:n]]] = 1
             else:
                 raise AttributeError(name)
         return self.recount()
@@ -103,12 +103,12 @@ class Sea:
         return self
 
     def state(self) -> dict[str, int]:
-        """All that a card can change."""
+        """Everything that a card can change."""
         pieces = ("sloops", "cutters", "schooners", "strips", "shares", "unissued", "elders", "plates", "guests", "aboard")
         return {name: getattr(self, name) for name in (*GOODS, *pieces)}
 
     def since(self, before: dict[str, int]) -> dict[str, int]:
-        """What has changed."""
+        """The changes since an earlier state."""
         return {name: n - before[name] for name, n in self.state().items() if n != before[name]}
 
     def card(self, number: int) -> int:

@@ -1,10 +1,10 @@
-"""What must hold in every position of Nusfjord."""
+"""Invariants of every position of Nusfjord."""
 
 import numpy as np
 
 from seaboard.games.nusfjord.actions.goods import wood_limit
 from seaboard.games.nusfjord.actions.work import may_use_blocked
-from seaboard.games.nusfjord.cards.counting import standing
+from seaboard.games.nusfjord.cards.counting import standing_amount
 from seaboard.games.nusfjord.cards.effects import COUNCIL_HOLDS, LINES
 from seaboard.games.nusfjord.derived import compute_derived
 from seaboard.games.nusfjord.layout import (
@@ -32,7 +32,7 @@ SHIP_UNITS = np.array([2, 3, 4, 1])
 
 
 def check_all(m: Match, moves: bool) -> None:
-    """Whatever led to the position; with `moves` also what may be done in it."""
+    """All invariants of a position; with `moves` also of its legal moves."""
     check_common(m)
     check_cards(m)
     check_seats(m)
@@ -73,12 +73,12 @@ def check_workers(m: Match) -> None:
 
 
 def may_crowd(m: Match, seat: int, space: int) -> bool:
-    """By a building such as the Nightclub, which the Investor may have removed since."""
+    """Whether more workers than usual are possible: by a building, which the Investor may have removed since."""
     return bool(may_use_blocked(m.s, m.box, seat, space) or m.s.elder_at[INVESTOR] == COUNCIL + seat)
 
 
 def check_cards(m: Match) -> None:
-    """Each building lies in one place, and what the players' records say of it is so."""
+    """Each building is in exactly one place, and the players' fields agree with that."""
     s, box = m.s, m.box
     to_lay = {(int(f.player), int(f.field_1)) for f in s.frames if f.kind == SPACE_TO_BUILD_ON}
     for seat in range(m.seats):
@@ -135,7 +135,7 @@ def check_seats(m: Match) -> None:
         assert len(set(wooded)) == len(wooded), "no strip covers one forested and one free space"
         assert not me.harbour[wooded].any()
         assert me.harbour[0] == 0, "the reserve is no building space"
-        assert (s.elder_at == COUNCIL + seat).sum() <= 5 + standing(s, box, seat, COUNCIL_HOLDS, 0)
+        assert (s.elder_at == COUNCIL + seat).sum() <= 5 + standing_amount(s, box, seat, COUNCIL_HOLDS, 0)
     fish, holds = s.elder_fish[1:], box.elders["holds"][1:]
     assert ((fish >= 0) & (fish < np.maximum(1, holds))).all()
     assert (fish[s.elder_at[1:] < COUNCIL] == 0).all()
@@ -147,7 +147,7 @@ def check_seats(m: Match) -> None:
 
 
 def check_moves(m: Match) -> None:
-    """What is legal is what has no problem, of all actions; sorted, with a text each, and nobody is stuck."""
+    """The legal actions are those without a problem; they are sorted, each has a text, and there is at least one."""
     actions = m.actions()
     assert actions == [action for action in range(GAME.num_actions) if GAME.problem(m.s, m.box, action) == 0]
     texts = {m.text(action) for action in actions}

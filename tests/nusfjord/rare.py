@@ -1,4 +1,4 @@
-"""Positions that hold components which random games rarely show: the first and the last card of each deck, every elder."""
+"""Positions with components that are rare in random games: the first and the last card of each deck, every elder."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

@@ -80,7 +80,7 @@ def seat(
     hand: Sequence[int] = (),
     **keys: Any,
 ) -> dict:
-    """A player. Buildings go to the named spaces, or to free ones from the bottom right; those that need no space next to.
+    """A player. Buildings go to the named spaces, or to free spaces from the bottom right, or next to the harbour.
 
     `holds` are shares of other seats at home; the player's own shares that are nowhere else are at home too. `shares` by colour
     overrides both. `reserve_fish=2` is short for `reserve={"fish": 2}`; `keys` are keys of a position.
@@ -145,7 +145,7 @@ def sit(
 
 @contextmanager
 def unchecked() -> Iterator[None]:
-    """Positions are read without counting their pieces."""
+    """In this context, positions are read without checks."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("check_position", "check_question"):
             patch.setattr(positions, name, lambda *_: None)
@@ -215,7 +215,7 @@ def card(m: Match, number: int) -> int:
 
 
 def refused(m: Match, move: str | int) -> str:
-    """The number of the rule by which a move is refused; nothing has changed by trying."""
+    """The number of the rule by which a move is refused; checks that the attempt changed nothing."""
     before = m.s.tobytes()
     with pytest.raises(IllegalMove) as caught:
         m.play(move)
@@ -231,7 +231,7 @@ def why(m: Match, move: str) -> str:
 
 
 def catch(m: Match, one: int = 0) -> Match:
-    """The catch of one player in the position, all that needs no choice done."""
+    """Starts the catch of one player, and continues until somebody has a choice."""
     m.s.frames[:] = 0
     m.s.depth = 0
     begin_catch(m.s, m.box, one)
@@ -253,7 +253,7 @@ def skip_to(m: Match, round_number: int) -> Match:
 
 
 def goods(m: Match, one: int = 0) -> tuple[int, int, int]:
-    """Wood, fish, gold of the own supply."""
+    """The wood, fish and gold in a seat's supply."""
     me = m.s.players[one]
     return int(me.wood), int(me.fish), int(me.gold)
 
@@ -312,7 +312,7 @@ def cards_in(m: Match, place: int, letter: str = "ABC") -> list[int]:
 
 
 def box_with(folder: Path, table: str | None = None, elders: str | None = None, **options: Any) -> np.record:
-    """A box from the given texts; what is left out is as in the game."""
+    """A box from these texts of component files; the others are the standard files."""
     for name, text in (("table.toml", table), ("elders.tsv", elders)):
         original = (COMPONENTS / name).read_text(encoding="utf-8")
         (folder / name).write_text(original if text is None else text, encoding="utf-8")

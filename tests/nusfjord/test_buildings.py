@@ -342,12 +342,12 @@ def test_a_card_in_the_box_says_the_same_as_in_the_file():
 @pytest.mark.rule("N9.11")
 def test_a_file_is_checked_in_one_line_and_listed_as_a_table(tmp_path):
     decks = ", ".join(f"44 {deck}" for deck in DECKS)
-    assert check_buildings() == f"buildings.tsv: 308 buildings ({decks}), all well; 9 exact, 5 in part"
+    assert check_buildings() == f"buildings.tsv: 308 buildings ({decks}), all valid; 9 exact, 5 in part"
     readme = Path(__file__).parents[2] / "README.md"
     assert "of Nusfjord's 308 buildings 9 are exact and 5 partly exact" in readme.read_text(encoding="utf-8")
     file = tmp_path / "own.tsv"
     file.write_text("\n".join(line for line in FILE.read_text(encoding="utf-8").splitlines() if line[:2] in ("nu", "20")))
-    assert check_buildings(file) == "own.tsv: 9 buildings (9 mackerel), all well; 1 exact, 1 in part"
+    assert check_buildings(file) == "own.tsv: 9 buildings (9 mackerel), all valid; 1 exact, 1 in part"
     console = Console(width=200, record=True, file=io.StringIO())
     console.print(list_buildings("mackerel"))
     shown = console.export_text()

@@ -1,18 +1,20 @@
 """Nusfjord by Uwe Rosenberg (Big Box 2024): fish, wood, gold, and a harbour to build up. The rules by chapter:
 
-layout, box, setup          N1, N2 components and set-up
+layout, box, setup          N1, N2 components and setup
 round/                      N3 catch, N8 home, stages: the order of a round
 actions/                    N4 work; N5 goods, reserve, serve, build (building_cost, harbour), shares, forest, ships, and
                             board_actions: the list of actions; N13 guests, guests_at_table
-elders/                     N5.11 taking, council; N6 judging: when one can be used; N7 functions; N9.12 before
+elders/                     N5.11 taking, council; N6 judging: whether an elder can be used, functions: using it;
+                            N7 special_functions; N9.12 before
 cards/                      N9 effects (the vocabulary), grammar, buildings; counting, discounts, events, effect_timing: when
                             effects act, use_effect: how; stock; exchange_loops and fairness: checks of the cards
 scoring, campaign           N10, N11.7, N12.1
-hidden, observation         N14 what is hidden
-turn                        all that is asked, in the order of the action numbers; pending: what waits to be asked or done;
-                            derived: fields that follow from the rest of a position
-resources                   what a player could pay with; refusal: why not; sort_key: for a GPU
-words/, texts/, positions/, pictures/
+hidden, observation         N14 hidden information
+turn                        the list of all questions in the order of their action numbers; pending: the stack of pending work;
+                            derived: fields that follow from other fields
+resources                   a player's goods, now or after a change; refusal: the base class; sort_key: for GPUs
+words/, texts/              names and generated texts of components; the log, help, rules in words
+positions/, pictures/       positions as text; drawings
 """
 
 from collections.abc import Mapping
@@ -52,7 +54,7 @@ NUMBERS = tuple(str(100 * deck + n) for deck in range(1, len(DECKS) + 1) for par
 
 @dataclass(frozen=True)
 class FileOption(Option):
-    """One of the choices, or the path of a file."""
+    """A standard choice, or the path of a file."""
 
     def read_one(self, value: Any) -> Any:
         return as_text(value).strip() or self.default
@@ -67,7 +69,7 @@ class OrderedOption(Option):
         return list(dict.fromkeys(self.read_one(part) for part in values))
 
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 
 
 def check_options(options: Mapping[str, Any]) -> None:
@@ -147,28 +149,28 @@ GAME = Game(
         QUESTIONS.choice,
         story,
         describe,
-        HERE / "texts" / "help",
+        FOLDER / "texts" / "help",
         round=round_words,
         turn=turn,
         aftermath=aftermath,
-        lessons=HERE / "lessons",
+        lessons=FOLDER / "lessons",
         question_rule=QUESTIONS.rule_number,
         explain=QUESTIONS.explain,
-        rules=HERE / "texts" / "rules",
-        aid=HERE / "texts" / "aid",
-        notation_guide=HERE / "texts" / "notation",
+        rules=FOLDER / "texts" / "rules",
+        aid=FOLDER / "texts" / "aid",
+        notation_guide=FOLDER / "texts" / "notation",
         theme=theme,
-        puzzles=HERE / "puzzles.jsonl",
+        puzzles=FOLDER / "puzzles.jsonl",
     ),
-    positions=PositionFormat(to_table, from_table, view_to_table=view_to_table, view_schema=HERE / "view.schema.json"),
+    positions=PositionFormat(to_table, from_table, view_to_table=view_to_table, view_schema=FOLDER / "view.schema.json"),
     pictures=Pictures(
         board,
-        HERE / "pictures" / "board.css",
+        FOLDER / "pictures" / "board.css",
         terminal_board,
         close_up=close_up,
         art=ART,
         icons=ICON_WORDS,
-        cover=HERE / "pictures" / "cover.svg",
+        cover=FOLDER / "pictures" / "cover.svg",
         needs_width=True,
         board_editor=BOARD_EDITOR,
     ),

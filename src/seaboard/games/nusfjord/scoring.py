@@ -1,7 +1,7 @@
 """N10 scoring."""
 
 from ...core.rule import rule
-from .cards.counting import holds, multiplier, standing
+from .cards.counting import conditions_hold, multiplier, standing_amount
 from .cards.counts import free_spaces, guests_aboard, shares_at_home
 from .cards.effects import FREE_SPACES_COST_NOTHING, LINES, POINTS, RESERVE_GOLD_COUNTS, UNISSUED_COST_NOTHING, has_line
 from .derived import lowest
@@ -18,15 +18,15 @@ def score_sheet(s, box, out):
     for seat in range(int(box.players)):
         me = s.players[seat]
         gold = int(me.gold)
-        if standing(s, box, seat, RESERVE_GOLD_COUNTS, 0) > 0:
+        if standing_amount(s, box, seat, RESERVE_GOLD_COUNTS, 0) > 0:
             gold += int(me.reserve_gold)
         free = free_spaces(s, seat).bit_count()
         out[seat, 0] = PARTS * points_of_buildings(s, box, seat)
         out[seat, 1] = PARTS * points_of_ships(s, box, seat)
         out[seat, 2] = PARTS * shares_at_home(s, seat)
         out[seat, 3] = PARTS * gold
-        out[seat, 4] = -PARTS * max(0, free - standing(s, box, seat, FREE_SPACES_COST_NOTHING, 0))
-        out[seat, 5] = -PARTS * max(0, int(me.unissued) - standing(s, box, seat, UNISSUED_COST_NOTHING, 0))
+        out[seat, 4] = -PARTS * max(0, free - standing_amount(s, box, seat, FREE_SPACES_COST_NOTHING, 0))
+        out[seat, 5] = -PARTS * max(0, int(me.unissued) - standing_amount(s, box, seat, UNISSUED_COST_NOTHING, 0))
         out[seat, 6] = int(me.guests) + PARTS * guests_aboard(me)
 
 
@@ -49,7 +49,7 @@ def points_of_card(s, box, p, card):
     if has_line(box.cards[card], POINTS):
         for n in range(LINES):
             line = box.lines[card * LINES + n]
-            if line.trigger == POINTS and holds(s, box, p, line, resources):
+            if line.trigger == POINTS and conditions_hold(s, box, p, line, resources):
                 counted = int(line.points) * multiplier(s, box, p, line, NOBODY, resources)
                 if line.most > 0:
                     counted = max(-int(line.most), min(int(line.most), counted))

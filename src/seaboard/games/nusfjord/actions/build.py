@@ -424,6 +424,7 @@ class BuildAt(Answer):
 
 @rule
 def ask_which_card(s, p, source):
+    """N5.4: asks which building is built."""
     push(s, CARD_TO_BUILD, p, 0, source)
 
 

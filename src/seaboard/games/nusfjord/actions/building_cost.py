@@ -51,6 +51,7 @@ def may_be_cheaper(s, p, source, resources):
 
 @rule
 def has_variable_cost(box, card):
+    """N9.1: whether the cost of the card has a variable part."""
     return has_line(box.cards[card], COST)
 
 

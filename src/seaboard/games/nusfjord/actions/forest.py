@@ -40,6 +40,7 @@ NO_STRIP_THERE = Refusal("N9.10", mark("There's no forest strip there."))
 
 @rule
 def problem_with_strip_at(s, p, field):
+    """N9.10: a double field with a strip."""
     return NO_STRIP_THERE if s.players[p].strips[field] == 0 else FINE
 
 
@@ -67,6 +68,7 @@ def offer_to_remove_strips(s, p, n):
 
 @rule
 def problem_with_keeping_strip(optional):
+    """N5.7, N7.1: only strips that "may" be removed can stay."""
     return FINE if optional else MUST_ANSWER
 
 
@@ -237,6 +239,7 @@ def ask_where_to_plant(s, p, where, strips):
 
 @rule
 def can_plant(s, p, where):
+    """N5.9, N7.16: whether there is a double field for strips."""
     return problem_with_planting(s, p, where) == FINE
 
 
@@ -274,6 +277,7 @@ def must_plant(where):
 
 @rule
 def problem_with_planting_nothing(where):
+    """N5.9, N6.4: only optional strips can be declined."""
     if must_plant(where):
         return NOTHING_ELSE_CHANGES
     return FINE if where & OPTIONAL else MUST_ANSWER

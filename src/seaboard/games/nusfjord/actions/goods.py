@@ -68,6 +68,7 @@ class GoldAction(Action):
 
 @rule
 def reserve_is_empty(me):
+    """N5.2, N9.12."""
     return me.reserve_wood + me.reserve_fish + me.reserve_gold == 0
 
 

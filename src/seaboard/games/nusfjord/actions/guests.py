@@ -196,6 +196,7 @@ NO_SHIP_FOR_GUEST = Refusal("N13.4", mark("You have no {ship} without a guest.")
 
 @rule
 def problem_with_boarding(s, p, ship):
+    """N13.4: a guest in the supply, and a ship of this kind without a guest."""
     me = s.players[p]
     if me.guests == 0:
         return NO_GUEST_TO_BOARD
@@ -214,6 +215,7 @@ def board_ship(s, box, p, ship):
 
 @rule
 def some_guest_can_board(s, p):
+    """N13.4: the same test with the arguments of a question."""
     return can_board(s.players[p])
 
 

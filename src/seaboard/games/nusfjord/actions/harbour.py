@@ -74,6 +74,7 @@ NOT_YOURS_TO_REMOVE = Refusal("N7.19", mark("This isn't one of your buildings.")
 
 @rule
 def problem_with_removing(s, p, card):
+    """N7.19: one of the player's buildings."""
     return FINE if s.where[card] == BUILT + p else NOT_YOURS_TO_REMOVE
 
 

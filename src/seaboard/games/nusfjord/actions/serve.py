@@ -170,6 +170,7 @@ def problem_with_serving(s, box, p, source, resources):
 
 @rule
 def ask_how_many_plates(s, p, source):
+    """N5.3: asks how many plates are filled."""
     push(s, PLATES_TO_FILL, p, 0, source)
 
 

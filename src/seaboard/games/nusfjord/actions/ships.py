@@ -139,6 +139,7 @@ def problem_with_building_ships(s, box, p, source, resources):
 
 @rule
 def ask_which_ship(s, p, source):
+    """N5.10: asks which ship is built."""
     push(s, SHIP_TO_BUILD, p, 0, source)
 
 
@@ -332,6 +333,7 @@ NO_SHIP_TO_SELL = Refusal("N7.18", mark("You have no {ship}."), ship=ship_tried)
 
 @rule
 def problem_with_selling(s, p, kind):
+    """N7.18: the player needs such a ship."""
     return FINE if s.players[p].ships[kind] > 0 else NO_SHIP_TO_SELL
 
 

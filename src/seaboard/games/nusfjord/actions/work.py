@@ -6,7 +6,7 @@ from ....core.questions import Answer, Question
 from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import _, mark, plural_forms
-from ..cards.counting import standing
+from ..cards.counting import standing_amount
 from ..cards.effects import ACTION_KINDS, IMITATE, SKIP_TURN, USE_BLOCKED, WORKER_PLACED, has_standing
 from ..cards.events import trigger
 from ..derived import lowest, update_full_and_blocked
@@ -122,7 +122,7 @@ def open_spaces(s, box, p, resources):
 @rule
 def may_use_blocked(s, box, p, space):
     """N9.7: whether a standing effect lets the player use a full space."""
-    return space < IMITATION and standing(s, box, p, USE_BLOCKED, space) > 0
+    return space < IMITATION and standing_amount(s, box, p, USE_BLOCKED, space) > 0
 
 
 @rule

@@ -11,11 +11,11 @@ from .effects import AT_LEAST, AT_MOST, CATCH_SIZE, CATCHES_MORE, CHOSEN_CATCH, 
 @rule
 def catch_of(s, box, p):
     """N1.3: the catch of a player, with standing effects."""
-    return printed_catch(s, box, p) + standing(s, box, p, CATCHES_MORE, 0)
+    return printed_catch(s, box, p) + standing_amount(s, box, p, CATCHES_MORE, 0)
 
 
 @rule
-def holds(s, box, p, line, resources):
+def conditions_hold(s, box, p, line, resources):
     """Whether the conditions of a line hold."""
     for i in range(2):
         if line.condition[i] != 0:
@@ -33,7 +33,7 @@ def holds(s, box, p, line, resources):
 
 
 @rule
-def standing(s, box, p, special, target):
+def standing_amount(s, box, p, special, target):
     """N9.7: the sum of a player's standing effects of one kind."""
     return standing_amount_with(s, box, p, special, target, resources_of(s, p))
 
@@ -56,12 +56,8 @@ def sum_of_standing(s, box, p, special, target, resources):
         if has_standing(box.cards[card], special):
             for n in range(LINES):
                 line = box.lines[card * LINES + n]
-                if (
-                    line.op == SPECIAL
-                    and line.special == special
-                    and line.target == target
-                    and holds(s, box, p, line, resources)
-                ):
+                applies = line.op == SPECIAL and line.special == special and line.target == target
+                if applies and conditions_hold(s, box, p, line, resources):
                     total += max(1, int(line.amount))
     return total
 
@@ -73,7 +69,7 @@ def count(s, box, p, kind, opponent, resources):
     if kind == CATCH_SIZE:
         return n + standing_amount_with(s, box, p, CATCHES_MORE, 0, resources)
     if kind == CHOSEN_CATCH and opponent != NOBODY:
-        return n + standing(s, box, opponent, CATCHES_MORE, 0)
+        return n + standing_amount(s, box, opponent, CATCHES_MORE, 0)
     return n
 
 

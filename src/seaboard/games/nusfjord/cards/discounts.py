@@ -3,7 +3,7 @@
 from ....core.rule import cold, rule
 from ..derived import lowest
 from ..layout import ELDER_NUMBERS
-from .counting import holds
+from .counting import conditions_hold
 from .effects import BEFORE, COSTS_LESS, FISH, FOR_SHIPS, GOLD, LINES, SPECIAL, WOOD, has_standing
 
 # the source of an action: 0 a worker, below ELDER_NUMBERS an elder, else a line of a card
@@ -41,8 +41,8 @@ def sum_of_discounts(s, box, p, target, narrower, source, resources):
         if has_standing(box.cards[card], COSTS_LESS):
             for n in range(LINES):
                 line = box.lines[card * LINES + n]
-                applies = line.target in (target, narrower)
-                if applies and line.op == SPECIAL and line.special == COSTS_LESS and holds(s, box, p, line, resources):
+                applies = line.op == SPECIAL and line.special == COSTS_LESS and line.target in (target, narrower)
+                if applies and conditions_hold(s, box, p, line, resources):
                     wood += int(line.pay[WOOD])
                     fish += int(line.pay[FISH])
                     gold += int(line.pay[GOLD])

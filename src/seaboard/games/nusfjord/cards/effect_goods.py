@@ -196,6 +196,7 @@ def own_ships(s, p, good):
 
 @rule
 def give_ships(s, box, p, good, n):
+    """N9.12 Ship Broker: ships return to the supply."""
     for _i in range(n):
         give_back_ship(s, box, p, good - SLOOP)
         trigger(s, box, p, SHIP_SOLD, 1)

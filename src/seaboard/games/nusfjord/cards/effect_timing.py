@@ -172,6 +172,7 @@ NOT_SET_OFF = Refusal("N9.2", mark("Nothing has triggered this effect."))
 
 @rule
 def problem_with_waiting(s, box, asked, number):
+    """N9.2, N9.5: a waiting line of the player who is asked, which can be used."""
     p, card, n = asked - 1, number // LINES, number % LINES
     if s.where[card] != BUILT + p:
         return NOT_YOURS_AFTER_ACTION
@@ -190,6 +191,7 @@ def next_line_of_asked(s, box, asked, number):
 
 @rule
 def use_waiting(s, box, asked, number):
+    """N9.2, N9.5: uses a waiting line in a resolution."""
     s.uses += 1
     use_triggered(s, box, asked - 1, number)
 
@@ -304,6 +306,7 @@ NOT_ANYTIME = Refusal("N9.3", mark("This isn't an Anytime effect."))
 
 @rule
 def problem_with_anytime(s, box, p, number):
+    """N9.3: an Anytime line of the player's buildings, which can be used."""
     if s.where[number // LINES] != BUILT + p:
         return NOT_YOURS_AT_ANY_TIME
     if box.lines[number].trigger != ANYTIME:
@@ -337,6 +340,7 @@ NOT_JUST_BUILT = Refusal("N9.6", mark("This isn't an effect of the building you'
 
 @rule
 def problem_with_immediately(s, box, p, card, open_lines, number):
+    """N9.6: an open Immediately line of the building just built, which can be used."""
     if box.lines[number].trigger != IMMEDIATELY or number // LINES != card or not open_lines >> number % LINES & 1:
         return NOT_JUST_BUILT
     return problem_with_line(s, box, p, number, 1)
@@ -344,6 +348,7 @@ def problem_with_immediately(s, box, p, card, open_lines, number):
 
 @rule
 def can_use_immediately(s, box, p, card, open_lines):
+    """N9.6: whether one of these lines can be used."""
     for number in range(card * LINES, card * LINES + LINES):
         if problem_with_immediately(s, box, p, card, open_lines, number) == FINE:
             return True

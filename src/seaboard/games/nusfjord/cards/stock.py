@@ -14,6 +14,7 @@ def drawable(s, box, letter, deck, word):
 
 @rule
 def cards_left(s, box, letter, deck):
+    """How many cards of a letter (and deck) are in stock."""
     n = 0
     for word in range(int(box.words)):
         n += drawable(s, box, letter, deck, word).bit_count()

@@ -18,7 +18,7 @@ from ..resources import resources_of
 from ..words.effects import effect_text, lines_of
 from ..words.names import card_title
 from ..words.notation import number_of
-from .counting import holds, multiplier
+from .counting import conditions_hold, multiplier
 from .discounts import FROM_CARD
 from .effect_goods import give, number_owned, room_for, take
 from .effects import (
@@ -44,7 +44,7 @@ TOO_OFTEN = Refusal("N9.3", mark("You've used too many effects in a row."))
 def problem_with_line(s, box, p, number, amount):
     """N9.6: why a line cannot be used: all or nothing. `number`: its index in the box; `amount`: what `each` counts."""
     line = box.lines[number]
-    if not holds(s, box, p, line, resources_of(s, p)):
+    if not conditions_hold(s, box, p, line, resources_of(s, p)):
         return CONDITION_FAILS
     if line.op == DO:
         if s.depth > NESTED:
@@ -119,6 +119,7 @@ def lose(s, box, p, line):
 
 @rule
 def takes_reserve(line):
+    """N9.12: whether the line can empty the reserve."""
     return line.pay[RESERVE_WOOD] + line.pay[RESERVE_FISH] + line.pay[RESERVE_GOLD] > 0
 
 

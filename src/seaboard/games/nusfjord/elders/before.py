@@ -23,6 +23,7 @@ ELDER_NEEDS_PLATE = Refusal("N9.12", mark("The elder needs a fish on the banquet
 
 @rule
 def problem_with_effect_before(s, box, p, elder, number, resources):
+    """N9.12: a Before line of the player's buildings, after which the elder can be used."""
     if s.where[number // LINES] != BUILT + p:
         return NOT_YOURS_BEFORE_ELDER
     if box.lines[number].trigger != BEFORE:
@@ -74,6 +75,7 @@ class BeforeElder(PlainQuestion):
 
 @rule
 def serve_before(s, box, p, number):
+    """N9.12: serves the plate of a Before line."""
     serve_plates(s, box, p, 1, FROM_CARD + number)
 
 

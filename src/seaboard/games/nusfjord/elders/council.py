@@ -29,6 +29,7 @@ def problem_with_taking_elders(s, box, p, resources):
 
 @rule
 def ask_which_elder(s, p, source):
+    """N5.11: asks which elder is taken."""
     push(s, ELDER_TO_TAKE, p, 0, source)
 
 
@@ -51,6 +52,7 @@ def elders_on_top(s):
 
 @rule
 def is_on_top(s, elder):
+    """N2.2: whether the elder can be taken."""
     return s.tops >> elder & 1 != 0
 
 

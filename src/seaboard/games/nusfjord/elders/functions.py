@@ -115,6 +115,7 @@ def require_action(s, p, actions, elder):
 
 @rule
 def can_do_some_action(s, box, p, choice, source):
+    """N6.6: whether one of the named actions is possible; otherwise the question is skipped."""
     return problem_with_any(s, box, p, choice, source, resources_of(s, p)) == FINE
 
 
@@ -123,6 +124,7 @@ ACTION_NOT_NAMED = Refusal("N6.6", mark("This elder doesn't offer that action.")
 
 @rule
 def problem_with_action(s, box, p, board_action, choice, source, resources):
+    """N6.6: a possible action that the elder names."""
     if not choice >> board_action & 1:
         return ACTION_NOT_NAMED
     return problem_with_doing(s, box, p, board_action, source, resources)
@@ -142,6 +144,7 @@ MUST_TRANSFER = Refusal("N7.15", mark("You have to transfer your reserve: withou
 
 @rule
 def problem_with_doing_no_action(box, choice, source):
+    """N6.4, N6.6, N7.15: only optional actions can be declined."""
     if not choice & MUST:
         return FINE
     if must_change_something(box, choice, source):
@@ -189,6 +192,7 @@ STOCK_IS_EMPTY = Refusal("N7.19", mark("There's no such card left in the stock."
 
 @rule
 def problem_with_letter(s, box, letter):
+    """N7.19: a letter with cards in stock."""
     return FINE if cards_left(s, box, letter, 0) > 0 else STOCK_IS_EMPTY
 
 

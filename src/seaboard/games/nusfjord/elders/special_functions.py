@@ -79,6 +79,7 @@ class Pond(Function):
 
 @rule
 def ask_which_swap(s, p):
+    """N7.6: asks which ship is swapped."""
     push(s, SHIP_TO_SWAP, p, 0, 0)
 
 
@@ -95,11 +96,13 @@ class Swap(Function):
 
 @rule
 def can_plant_somewhere(s, p):
+    """N7.16: whether there is a double field for the strip."""
     return problem_with_planting(s, p, ON_WOOD) == FINE
 
 
 @rule
 def offer_to_plant(s, p, can_decline):
+    """N7.16: asks where the strip is placed."""
     ask_where_to_plant(s, p, ON_WOOD | (OPTIONAL if can_decline else NEEDED), 1)
 
 
@@ -118,11 +121,13 @@ NO_SHIP_FOR_SALE = Refusal("N6.7", mark("You have no ship to sell."))
 
 @rule
 def problem_with_having_ships(s, p):
+    """N6.7, N7.18: needs a ship."""
     return FINE if ships_of(s, p) > 0 else NO_SHIP_FOR_SALE
 
 
 @rule
 def ask_which_sale(s, p):
+    """N7.18: asks which ship is sold."""
     push(s, SHIP_TO_SELL, p, 0, 0)
 
 
@@ -143,6 +148,7 @@ class Sell(Function):
 
 @rule
 def ask_which_letter(s, p):
+    """N7.19: asks for A or B."""
     push(s, LETTER_TO_REVEAL, p, 0, 0)
 
 
@@ -162,11 +168,13 @@ NO_BUILDING = Refusal("N6.7", mark("You have no building."))
 
 @rule
 def problem_with_having_buildings(s, p):
+    """N6.7, N7.19: needs a building."""
     return FINE if buildings_of(s, p) > 0 else NO_BUILDING
 
 
 @rule
 def ask_which_building(s, p):
+    """N7.19: asks which building is removed."""
     push(s, BUILDING_TO_REMOVE, p, 0, 0)
 
 
@@ -203,6 +211,7 @@ class ClearTables(Function):
 
 @rule
 def fall_asleep(s, p):
+    """N7.21: marks that the Old Man was used in this round."""
     s.players[p].slept = 1
 
 
@@ -218,6 +227,7 @@ class Sleep(Function):
 
 @rule
 def ask_for_raft(s, p):
+    """N7.22: asks whether a raft is placed."""
     push(s, RAFT_TO_PLACE, p, 0, 0)
 
 

@@ -39,6 +39,7 @@ ELDER_NOT_ON_TOP = Refusal("N5.11", mark("This elder isn't on top of a stack."))
 
 @rule
 def problem_with_elder(s, elder):
+    """N5.11: only the top card of a stack."""
     return FINE if is_on_top(s, elder) else ELDER_NOT_ON_TOP
 
 
@@ -79,6 +80,7 @@ class TakeElder(Answer):
 
 @rule
 def can_use(s, box, p, elder):
+    """N5.11: the question is skipped if the elder cannot be used."""
     return problem_with_using(s, box, p, elder) == FINE
 
 

@@ -52,7 +52,7 @@ BUILDING = Part(
     ),
 )
 ELDER_TITLES = {
-    "holds": mark("cleared at so many fish"),
+    "holds": mark("cleared at this many fish"),
     "pay_wood": mark("pay wood"),
     "pay_fish": mark("pay fish"),
     "strips": mark("remove strips"),

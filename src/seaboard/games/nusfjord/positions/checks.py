@@ -6,7 +6,7 @@ from ....core.errors import BadPosition
 from ..actions.build import needs_no_space
 from ..actions.goods import wood_limit
 from ..actions.work import colour_of
-from ..cards.counting import standing
+from ..cards.counting import standing_amount
 from ..cards.counts import covered_units, elders_of
 from ..cards.effects import COUNCIL_HOLDS, LINES, ONCE, USE_BLOCKED, WHENEVER, has_standing
 from ..derived import workers_there
@@ -99,7 +99,7 @@ def check_elders(s: np.record, box: np.record) -> None:
     if (s.elder_at == PROMO_TOP).sum() != min(1, (s.elder_at >= PROMO_BELOW).sum() - (s.elder_at >= COUNCIL).sum()):
         raise BadPosition("the top promo is seen, as long as there are any (N7.20)")
     for seat in range(int(box.players)):
-        most = int(box.council) + int(standing(s, box, seat, COUNCIL_HOLDS, 0))
+        most = int(box.council) + int(standing_amount(s, box, seat, COUNCIL_HOLDS, 0))
         if elders_of(s, seat) > most:
             raise BadPosition(f"player {seat + 1}: at most {most} elders (N5.11)")
 

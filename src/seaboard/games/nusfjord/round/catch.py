@@ -7,7 +7,7 @@ from ....core.refusals import FINE, NOT_ASKED
 from ....core.rule import rule
 from ....language import _, capital, many, mark, player_name
 from ..actions.goods import gain_fish, gain_gold
-from ..cards.counting import catch_of, standing
+from ..cards.counting import catch_of, standing_amount
 from ..cards.counts import guests_aboard, shares_at_home
 from ..cards.effects import CATCH, FISH_LOST, FISH_TO_OTHERS, GUESTS_CATCH, RESERVE_HOLDS
 from ..cards.events import trigger
@@ -169,6 +169,7 @@ ELDER_HAS_ONE = Refusal("N3.2", mark("This elder already has a fish from this ca
 
 @rule
 def problem_with_feeding_elder(s, p, mode, elder):
+    """N3.4: one of the player's elders that has had no fish of this catch."""
     if step_of(mode) != TO_ELDERS:
         return NOT_ASKED
     if s.elder_at[elder] != COUNCIL + p:
@@ -262,6 +263,7 @@ NO_SHARE_LEFT_THERE = Refusal("N3.2", mark("None of your shares there is waiting
 
 @rule
 def problem_with_feeding_share(s, box, p, mode, seat):
+    """N3.4: another seat with one of the player's shares that has had no fish of this catch."""
     if step_of(mode) == TO_ELDERS:
         return NOT_ASKED
     if seat == p:
@@ -328,10 +330,10 @@ def fish_of_guests(s, box, p):
     aboard = guests_aboard(s.players[p])
     if aboard == 0:
         return 0
-    return aboard * (1 + standing(s, box, p, GUESTS_CATCH, 0))
+    return aboard * (1 + standing_amount(s, box, p, GUESTS_CATCH, 0))
 
 
 @rule
 def reserve_limit(s, box, p):
     """N3.2: 8 fish, more by cards."""
-    return int(box.reserve_holds) + standing(s, box, p, RESERVE_HOLDS, 0)
+    return int(box.reserve_holds) + standing_amount(s, box, p, RESERVE_HOLDS, 0)

@@ -20,7 +20,7 @@ def check_buildings(file: Path | None = None) -> str:
     decks = Counter(card.deck for card in cards)
     found = ", ".join(f"{decks[deck]} {deck}" for deck in DECKS if deck in decks)
     exact = Counter(card.exactness for card in cards)
-    return f"{(file or FILE).name}: {len(cards)} buildings ({found}), all well; {exact[EXACT]} exact, {exact[PARTLY]} in part"
+    return f"{(file or FILE).name}: {len(cards)} buildings ({found}), all valid; {exact[EXACT]} exact, {exact[PARTLY]} in part"
 
 
 def list_buildings(deck: str = "", file: Path | None = None) -> Table:
