@@ -190,7 +190,7 @@ def compute_open_water(s, box):
 
 @rule
 def update_open_water(s, box):
-    """K9.3: after land was placed or a canoe has moved. If it is over half of the water, it is still the largest region."""
+    """K9.3: after land was placed or a canoe has moved: open water over half of all water is still the largest region."""
     if not is_over_half(hexes_in(s.open_water), hexes_in(s.water)):
         compute_open_water(s, box)
 

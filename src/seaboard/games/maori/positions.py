@@ -95,7 +95,7 @@ def read_player(table: Table, p: np.record, box: np.record, kinds: Kinds) -> Non
     if box.level == BASIC and ship is not None:
         raise table.wrong("ship", "only the advanced and the pro game have small ships (M6.1)")
     if box.level != BASIC and laid and ship is None:
-        raise table.wrong("ship", f"with tiles on the board the ship stands on one of them: {', '.join(laid)} (M6.1)")
+        raise table.wrong("ship", f"with tiles on the board the ship is on one of them: {', '.join(laid)} (M6.1)")
     if ship is not None:
         if ship not in laid:
             raise table.wrong("ship", f"the ship is on a tile of its player's board, and there is none on {ship[:20]!r} (M6.1)")
@@ -107,7 +107,7 @@ def read_tile(table: Table, key: str, name: str, kinds: Kinds) -> int:
     if name not in kinds:
         raise table.wrong(key, f"no tile is called {name[:20]!r}; the names are in docs/maori.md (M1.2)")
     if kinds[name] == VOLCANO and key != "display":
-        raise table.wrong(key, "a volcano lies in the display or in the stock only (M3.6)")
+        raise table.wrong(key, "a volcano is only in the display or in the stock (M3.6)")
     return kinds[name]
 
 
@@ -222,6 +222,6 @@ def check_tile_in_hand(table: Table, s: np.record, box: np.record) -> None:
     if s.taken != FROM_STORAGE and s.taken not in box.line[s.explorer]:
         raise table.wrong("taken", f"the explorer ship at {POSITIONS[s.explorer]} does not face this place (M3.5)")
     if s.taken != FROM_STORAGE and s.taken not in [nth_tile(s, box, n) for n in range(4)]:
-        raise table.wrong("taken", "a volcano lies in front of this tile (M3.6)")
+        raise table.wrong("taken", "a volcano is in front of this tile (M3.6)")
     if problem_with_storing(s, int(s.mover)) != FINE and not spaces_to_place_on(s, box, int(s.mover)):
         raise table.wrong("taken", "this tile can be neither placed nor stored (M3.4)")

@@ -65,7 +65,7 @@ def put(values: Values, box: np.record, piece: str, place: str) -> None:
     elif piece.startswith("ship-"):
         values["player"][int(where[0])]["ship"] = space_name(box, int(where[1]))
     else:
-        lay(values, box, piece.removeprefix("tile "), kind, [int(n) for n in where])
+        replace_tile(values, box, piece.removeprefix("tile "), kind, [int(n) for n in where])
 
 
 def take(values: Values, box: np.record, piece: str, place: str) -> None:
@@ -75,10 +75,10 @@ def take(values: Values, box: np.record, piece: str, place: str) -> None:
     elif piece.startswith("ship-"):
         values["player"][int(where[0])].pop("ship", None)
     else:
-        lay(values, box, NONE, kind, [int(n) for n in where])
+        replace_tile(values, box, NONE, kind, [int(n) for n in where])
 
 
-def lay(values: Values, box: np.record, name: str, kind: str, where: Sequence[int]) -> None:
+def replace_tile(values: Values, box: np.record, name: str, kind: str, where: Sequence[int]) -> None:
     """Replaces the tile of a place by another one, or by none."""
     if kind == "storage":
         values["player"][where[0]]["stored"] = name
