@@ -223,7 +223,7 @@ export interface LessonScene {
   intended: number | null;
 }
 
-/** A line as its owner imagines it: its steps in words, whose move is next, and that player's choices. */
+/** The preview of a line: its moves as sentences, the player to move after it, and that player's choices. */
 export interface LineAnswer {
   steps: PlannedStep[];
   mover: number | null;
@@ -445,7 +445,7 @@ export interface PicturesAnswer {
   pictures: Record<string, string>;
 }
 
-/** A seat's own plan. `can_plan`: it is someone else's turn; `actions`: the rest of its lines, from the present on. */
+/** A seat's own plan. `can_plan`: it is someone else's turn; `actions`: what is left of its lines. */
 export interface PlanAnswer {
   moves: number;
   can_plan: boolean;
@@ -486,7 +486,7 @@ export interface PositionAnswer {
   text: string;
 }
 
-/** Whether others may see that this person is here. */
+/** Whether others may see that this person is online. */
 export interface PresenceRequest {
   name?: string;
   visible: boolean;
@@ -544,7 +544,7 @@ export interface ReasonRequest {
   reason?: string;
 }
 
-/** Makes a person a friend or blocks them; an empty kind: neither. */
+/** Makes a person a friend or blocks them; an empty kind removes both. */
 export interface RelationRequest {
   person: string;
   kind: "friend" | "block" | "";
@@ -686,7 +686,7 @@ export interface SeatContribution {
   nonce?: string;
 }
 
-/** The same, of the person on a seat. */
+/** Makes the person on a seat a friend or blocks them; an empty kind removes both. */
 export interface SeatRelationRequest {
   seat: number;
   kind: "friend" | "block" | "";
@@ -784,7 +784,7 @@ export interface TicketId {
   ticket: string;
 }
 
-/** Waits for opponents. */
+/** A ticket: waits for opponents. */
 export interface TicketRequest {
   game: string;
   pace: "live" | "today" | "days";
