@@ -89,3 +89,13 @@ test("random numbers are spread over the range", () => {
   assert.ok(drawn.every((one) => one >= 0 && one < 1));
   assert.ok(Math.abs(drawn.reduce((a, b) => a + b) / 4000 - 0.5) < 0.02);
 });
+
+test("a knock is loudest at once and soon gone, a card slides before it lands", () => {
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const [wood, card] = [soundOf("wood", seed, RATE), soundOf("card", seed, RATE)];
+    const [start, later] = [peakOf(wood.slice(0, 0.01 * RATE)), peakOf(wood.slice(0.2 * RATE))];
+    assert.equal(start, peakOf(wood), `wood ${seed}`);
+    assert.ok(later < start / 30, `wood ${seed}: ${later / start}`);
+    assert.ok(peakOf(card.slice(0, 0.05 * RATE)) < peakOf(card) / 1.5, `card ${seed}`);
+  }
+});

@@ -8,24 +8,26 @@
 /** @typedef {[ratio: number, gain: number, seconds: number][]} Modes frequency by the lowest, strength, time to fall by 60 dB */
 /** @typedef {{ from: number, to: number, q: number, loud: number, seconds: number, rise: number }} Noise rise: share of the time */
 
-const LOUDNESS = 0.1, // of the loudest moment, as `loudness` measures it
+const LOUDNESS = 0.08, // of the loudest moment, as `loudness` measures it
   PEAK = 0.9,
   ATTACK = 0.0008, // seconds in which a tone starts, so that the loudspeaker does not click
   FADE = 0.01, // seconds at the end of a sound
-  MOMENT = 0.06; // seconds over which loudness is measured
+  MOMENT = 0.125; // seconds over which the ear adds up a short sound // seconds over which loudness is measured
 
 /** @type {Record<string, Modes>} */
 const MODES = {
   block: [
-    [1, 1, 0.13],
-    [2.57, 0.55, 0.07],
-    [4.95, 0.3, 0.04],
-    [7.9, 0.16, 0.02],
-  ], // a bar of hard wood
+    [1, 1, 0.11],
+    [2.76, 0.8, 0.06],
+    [5.4, 0.5, 0.035],
+    [8.93, 0.3, 0.02],
+  ], // a bar of hard wood with free ends
   tabletop: [
     [1, 1, 0.16],
-    [1.83, 0.4, 0.1],
-  ],
+    [1.58, 0.6, 0.12],
+    [2.24, 0.5, 0.1],
+    [3.6, 0.3, 0.06],
+  ], // a plate of wood
   disc: [
     [1, 0.7, 0.5],
     [1.004, 0.5, 0.48],
@@ -37,12 +39,12 @@ const MODES = {
     [6.3, 0.2, 0.1],
   ], // a coin: pairs of modes that beat
   shell: [
-    [0.46, 0.7, 0.07],
-    [1, 1, 0.06],
-    [1.53, 0.7, 0.05],
-    [2.27, 0.5, 0.035],
-    [3.4, 0.35, 0.025],
-    [4.6, 0.2, 0.02],
+    [0.46, 0.6, 0.11],
+    [1, 1, 0.1],
+    [1.53, 0.7, 0.08],
+    [2.27, 0.5, 0.06],
+    [3.4, 0.35, 0.04],
+    [4.6, 0.2, 0.03],
   ], // hollow and brittle
   bell: [
     [1, 1, 1.3],
@@ -102,14 +104,16 @@ class Mixer {
   }
 
   /**
-   * Something solid is struck.
+   * Something solid is struck. The softer the contact, the longer it lasts, and the less of the high modes it excites.
    * @param {number} at seconds
    * @param {number} pitch of the lowest mode, hertz
    * @param {Modes} modes
    * @param {number} loud
+   * @param {number} [touch] seconds that the contact lasts
    */
-  strike(at, pitch, modes, loud) {
-    for (const [ratio, gain, seconds] of modes) this.tone(at, pitch * ratio, pitch * ratio, seconds, loud * gain);
+  strike(at, pitch, modes, loud, touch = 0) {
+    for (const [ratio, gain, seconds] of modes)
+      this.tone(at, pitch * ratio, pitch * ratio, seconds, loud * gain * pulse(pitch * ratio * touch));
   }
 
   /**
@@ -168,41 +172,60 @@ class Mixer {
  */
 const contact = (pitch, loud, seconds) => ({ from: pitch, to: pitch * 0.6, q: 0.8, loud, seconds, rise: 0.08 });
 
+/**
+ * How much of a mode a push in the form of half a sine excites.
+ * @param {number} cycles of the mode during the push
+ */
+function pulse(cycles) {
+  const odd = 1 - 4 * cycles ** 2;
+  return Math.abs(odd) < 0.01 ? Math.PI / 4 : Math.abs(Math.cos(Math.PI * cycles) / odd);
+}
+
+/**
+ * When something that bounces hits the table, and how hard: each time it comes back with the same share of its speed.
+ * @param {number} first seconds until it hits the table again
+ * @param {number} share
+ * @param {number} times
+ * @returns {[at: number, loud: number][]}
+ */
+function bounces(first, share, times) {
+  let at = 0;
+  return Array.from({ length: times }, (_, n) => {
+    const hit = /** @type {[number, number]} */ ([at, share ** n]);
+    at += first * share ** n;
+    return hit;
+  });
+}
+
 /** @type {Record<Material, { seconds: number, mix: (mixer: Mixer, vary: number, random: Random) => void }>} */
 const RECIPES = {
   wood: {
     seconds: 0.4,
     mix: (mixer, vary, random) => {
-      const bounce = 0.055 + 0.03 * random();
-      for (const [at, loud] of [
-        [0, 1],
-        [bounce, 0.22],
-      ]) {
-        mixer.noise(at, contact(2100 * vary, 0.9 * loud, 0.012));
-        mixer.strike(at, 330 * vary, MODES.block, 0.8 * loud);
-        mixer.strike(at, 118, MODES.tabletop, 0.5 * loud);
+      for (const [at, loud] of bounces(0.06 + 0.02 * random(), 0.3, 3)) {
+        mixer.noise(at, contact(1900 * vary, 0.5 * loud, 0.008));
+        mixer.strike(at, 610 * vary, MODES.block, 0.8 * loud, 0.0004);
+        mixer.strike(at, 165, MODES.tabletop, 0.35 * loud, 0.001);
       }
     },
   },
   card: {
     seconds: 0.4,
     mix: (mixer, vary, random) => {
-      const slide = 0.12 + 0.04 * random();
-      mixer.noise(0, { from: 2400 * vary, to: 4600 * vary, q: 1, loud: 0.6, seconds: slide, rise: 0.6 }, 0.7);
-      mixer.noise(slide * 0.9, contact(2400 * vary, 1, 0.014));
-      mixer.strike(slide * 0.9, 190 * vary, MODES.tabletop, 0.07);
-      mixer.noise(slide, { from: 3000, to: 1600, q: 0.9, loud: 0.14, seconds: 0.09, rise: 0.1 }, 0.5);
+      const slide = 0.1 + 0.04 * random();
+      mixer.noise(0, { from: 2200 * vary, to: 4200 * vary, q: 1, loud: 0.32, seconds: slide, rise: 0.7 }, 0.7);
+      mixer.noise(slide * 0.9, contact(2100 * vary, 0.9, 0.03));
+      mixer.strike(slide * 0.9, 190 * vary, MODES.tabletop, 0.12, 0.002);
+      mixer.noise(slide, { from: 2800, to: 1400, q: 0.9, loud: 0.14, seconds: 0.1, rise: 0.1 }, 0.5);
     },
   },
   coin: {
     seconds: 1,
     mix: (mixer, vary, random) => {
-      let at = 0;
-      for (const loud of [1, 0.6, 0.3]) {
-        mixer.noise(at, contact(6200, 0.25 * loud, 0.004));
-        mixer.strike(at, 3100 * vary * (1 + 0.03 * random()), MODES.disc, 0.3 * loud);
-        mixer.strike(at, 150, MODES.tabletop, 0.12 * loud);
-        at += 0.07 * (0.8 + 0.4 * random()) * (0.6 + 0.4 * loud);
+      for (const [at, loud] of bounces(0.085 + 0.02 * random(), 0.62, 5)) {
+        mixer.noise(at, contact(6200, 0.2 * loud, 0.004));
+        mixer.strike(at, 3100 * vary * (1 + 0.01 * random()), MODES.disc, 0.3 * loud, 0.00005);
+        mixer.strike(at, 165, MODES.tabletop, 0.12 * loud, 0.001);
       }
     },
   },
@@ -210,9 +233,9 @@ const RECIPES = {
     seconds: 0.35,
     mix: (mixer, vary, random) => {
       let at = 0;
-      for (const loud of [1, 0.55, 0.35, 0.15]) {
-        mixer.noise(at, contact(3600 * vary, 0.7 * loud, 0.006));
-        mixer.strike(at, 1380 * vary * (1 + 0.08 * random()), MODES.shell, 0.5 * loud);
+      for (const loud of [1, 0.6, 0.4, 0.2]) {
+        mixer.noise(at, contact(3600 * vary, 0.3 * loud, 0.006));
+        mixer.strike(at, 1560 * vary * (1 + 0.08 * random()), MODES.shell, 0.5 * loud, 0.0001);
         at += 0.03 + 0.03 * random();
       }
     },
