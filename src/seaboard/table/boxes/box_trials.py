@@ -96,10 +96,10 @@ class Trials:
 def compare_with_group(parts: list[list[CardStats]], key: str) -> list[PlayReport]:
     """Reports on the component, then on the others of its group, from the statistics of each job."""
     rows = [combine(list(same)) for same in zip(*parts, strict=True)]
-    own = next((one for one in rows if str(one.number) == key), None)
-    if own is None:
+    component = next((one for one in rows if str(one.number) == key), None)
+    if component is None:
         return []
-    group = [own, *(one for one in rows if one.kind == own.kind and one is not own)]
+    group = [component, *(one for one in rows if one.kind == component.kind and one is not component)]
     return [report_on(one, [other for other in group if other is not one]) for one in group]
 
 
@@ -114,17 +114,19 @@ def combine(parts: list[CardStats]) -> CardStats:
     return CardStats(first.number, first.name, first.kind, first.source, offered / len(parts), used, worth, margin)
 
 
-def report_on(own: CardStats, others: list[CardStats]) -> PlayReport:
+def report_on(component: CardStats, others: list[CardStats]) -> PlayReport:
     used = [one.used for one in others if one.offered]
     worth = [one.difference for one in others if not isnan(one.difference)]
-    unusual = is_outlier(own.used, used, MIN_USED)
-    unusual = unusual or (not isnan(own.difference) and is_outlier(own.difference, worth, MIN_WORTH + own.margin))
+    unusual = is_outlier(component.used, used, MIN_USED)
+    unusual = unusual or (
+        not isnan(component.difference) and is_outlier(component.difference, worth, MIN_WORTH + component.margin)
+    )
     return PlayReport(
-        f"{own.number} {own.name}",
-        own.kind,
-        own.used,
-        own.difference,
-        own.margin,
+        f"{component.number} {component.name}",
+        component.kind,
+        component.used,
+        component.difference,
+        component.margin,
         fmean(used or [0.0]),
         fmean(worth or [0.0]),
         unusual,

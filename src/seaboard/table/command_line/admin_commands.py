@@ -69,14 +69,14 @@ def show(table: TableName, database: Database = "", as_json: Json = False) -> No
     """Show a table: its seats, its persons and its chat."""
     from ..store import admin as store
 
-    found = store.show_table(database_of(database), table)
+    details = store.show_table(database_of(database), table)
     if as_json:
-        return print_json(found)
-    state, active = "open" if found["open"] else "over", time_text(found["touched"])
-    say(f"{found['game']}, {state}, {found['last']} events, last active {active}")
-    persons = [(str(key["seat"]), found["seats"][key["seat"]]["name"], key["person"][:16]) for key in found["persons"]]
+        return print_json(details)
+    state, active = "open" if details["open"] else "over", time_text(details["touched"])
+    say(f"{details['game']}, {state}, {details['last']} events, last active {active}")
+    persons = [(str(key["seat"]), details["seats"][key["seat"]]["name"], key["person"][:16]) for key in details["persons"]]
     show_rows(("seat", "name", "person"), persons)
-    show_rows(("event", "seat", "message"), [(str(one["number"]), str(one["seat"]), one["text"]) for one in found["chat"]])
+    show_rows(("event", "seat", "message"), [(str(one["number"]), str(one["seat"]), one["text"]) for one in details["chat"]])
 
 
 @admin.command()
@@ -291,10 +291,10 @@ def list_tokens(database: Database = "", as_json: Json = False) -> None:
     engine = database_of(database)
     from ..store import token_rows
 
-    found = token_rows.list_tokens(engine)
+    rows = token_rows.list_tokens(engine)
     if as_json:
-        return print_json([{key: value for key, value in row._mapping.items() if key != "hash"} for row in found])
-    show_rows(("token", "name", "made", "scopes"), [(row.id, row.name, time_text(row.created), row.scopes) for row in found])
+        return print_json([{key: value for key, value in row._mapping.items() if key != "hash"} for row in rows])
+    show_rows(("token", "name", "made", "scopes"), [(row.id, row.name, time_text(row.created), row.scopes) for row in rows])
 
 
 @token.command(name="revoke")

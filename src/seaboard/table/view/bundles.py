@@ -52,19 +52,19 @@ def bundled_script(scripts: Sequence[str], texts: Mapping[str, str]) -> str:
     used: dict[str, set[str]] = {name: set() for name in order}
     for modules in imports.values():
         for module, names in modules:
-            used[module].update(exported for exported, _own in names)
+            used[module].update(exported for exported, _name in names)
     imported = {module for modules in imports.values() for module, _names in modules}
     parts = []
     for n, name in enumerate(order):
         body = EXPORT.sub("", IMPORT.sub("", texts[name]))
         if left := OTHER.search(body):
             raise SeaboardError(f"{name}: a bundle cannot have {left[0]!r}")
-        own = [
+        import_lines = [
             f"const {{ {', '.join(a if a == b else f'{a}: {b}' for a, b in names)} }} = module_{order.index(module)};"
             for module, names in imports[name]
             if names
         ]
-        lines = "\n".join([*own, without_indent(body)])
+        lines = "\n".join([*import_lines, without_indent(body)])
         if name in imported:
             parts.append(f"const module_{n} = (() => {{\n{lines}\nreturn {{ {', '.join(sorted(used[name]))} }};\n}})();\n")
         else:

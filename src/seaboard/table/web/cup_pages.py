@@ -83,10 +83,10 @@ async def cup_page(request: Request, cup_id: str) -> Response:
     """Standings with tie-breaks, and the tables of each round; also for spectators."""
     require_cups(request)
     visitor = Visitor(request)
-    found = await asyncio.to_thread(cup_rows.find_cup, request.app.state.registry.engine, cup_id)
-    if found is None:
+    stored = await asyncio.to_thread(cup_rows.find_cup, request.app.state.registry.engine, cup_id)
+    if stored is None:
         raise no_cup()
-    cup, players, games = found
+    cup, players, games = stored
     names = {row.number: row.name for row in players}
     standings = [
         {**vars(line), "name": names[line.player], "link": person_link(names[line.player])}
@@ -232,10 +232,10 @@ async def change_cup(request: Request, cup_id: str, command: Literal["start", "c
     """Starts a cup with the players that it has, or cancels it."""
     require_cups(request)
     engine, contest = request.app.state.registry.engine, request.app.state.contest
-    found = await asyncio.to_thread(cup_rows.find_cup, engine, cup_id)
-    if found is None:
+    stored = await asyncio.to_thread(cup_rows.find_cup, engine, cup_id)
+    if stored is None:
         raise no_cup()
-    cup, players, _games = found
+    cup, players, _games = stored
     if command == "cancel":
         await asyncio.to_thread(cup_rows.cancel_cup, engine, cup_id)
     elif len(players) < cup.size:
