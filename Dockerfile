@@ -1,5 +1,5 @@
-# Seaboard as an image: built in one stage, run from another that holds no build tools; docs/serve.md says how to use it.
-# The digest is what is pulled, the tag is for the reader; Dependabot proposes newer ones (.github/dependabot.yml).
+# The image of Seaboard: built in one stage, run from another without build tools; docs/serve.md says how to use it.
+# Docker pulls the digest; the tag is for readers. Dependabot proposes newer ones (.github/dependabot.yml).
 FROM python:3.12-slim@sha256:78387bc3881b8273120a12ebe6c1ab22b018ccc2c9adf565ae1ac9b536e184ea AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
 WORKDIR /build
@@ -13,7 +13,7 @@ RUN python -m build --wheel --no-isolation --outdir dist \
     && /opt/seaboard/bin/python -m pip install --no-deps dist/seaboard-*.whl
 
 FROM python:3.12-slim@sha256:78387bc3881b8273120a12ebe6c1ab22b018ccc2c9adf565ae1ac9b536e184ea
-# "generic" makes code that every processor of this architecture runs; without it the games are compiled for the one that builds
+# "generic": code for every processor of this architecture; without it, games are compiled for the processor that builds
 ENV PATH=/opt/seaboard/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     NUMBA_CPU_NAME=generic \

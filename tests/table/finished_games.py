@@ -8,7 +8,7 @@ from seaboard.match import Match
 from seaboard.table.tables.game_table import Seat
 from seaboard.table.tables.seat_keys import new_table_id
 
-DULL = re.compile("pass|stop|stay|remove|nothing|skip|decline|done")  # little comes to the table by these moves
+DULL = re.compile("pass|stop|stay|remove|nothing|skip|decline|done")  # moves that change little
 
 
 async def add_finished_game(registry, game, who, seed, **options):

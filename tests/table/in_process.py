@@ -56,14 +56,14 @@ async def inside(database, **how):
 
 
 async def until(true, seconds=30):
-    """Waits for something to become true."""
+    """Waits until a condition becomes true."""
     async with asyncio.timeout(seconds):
         while not true():
             await asyncio.sleep(0.01)
 
 
 class SlowBot:
-    """Thinks in slices until it is let go or cancelled; `easy` ones answer at once."""
+    """Thinks in slices until the event `let_go` is set or it is cancelled; `easy` bots answer at once."""
 
     def __init__(self, level, let_go):
         self.level, self.let_go = level, let_go

@@ -19,7 +19,7 @@ from .server import free_port
 
 
 class Mailbox:
-    """What the mail server received. Addresses at `refused.example` do not exist."""
+    """The mails that the mail server received. Addresses at `refused.example` do not exist."""
 
     def __init__(self):
         self.mails: list[Any] = []
@@ -50,7 +50,7 @@ def mail_server():
 
 
 class Receiver:
-    """An HTTP server that keeps what was posted to it; `answers` has the status for a path."""
+    """An HTTP server that stores the requests posted to it; `answers` has the status for each path."""
 
     def __init__(self):
         self.got: list[tuple[str, dict[str, str], bytes]] = []
@@ -113,7 +113,7 @@ class PushBrowser:
         }
 
     def messages(self):
-        """What arrived, decrypted as RFC 8291 says; the server's signature is checked."""
+        """The received messages, decrypted by RFC 8291; the server's signature is checked."""
         found = []
         for headers, body in self.service.at(self.path):
             assert headers["content-encoding"] == "aes128gcm"

@@ -20,7 +20,7 @@ PLAIN = {  # interpreted, so thinking is slow: little of it, and patience
     "SEABOARD_COACH": "search:2",
     "SEABOARD_COACH_PATIENCE": "60",
 }
-PLAIN_HTTP = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # else each client reads all certificates of this machine
+PLAIN_HTTP = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # without it, each client reads all certificates of this machine
 
 
 def free_port():
@@ -51,7 +51,7 @@ class Server:
         self.files, self.environment = files, environment  # how many files it may have open
         self.first = first  # Python that its process runs first
         self.process: Any = None
-        self.log: Any = None  # a file for what it says, if that is wanted
+        self.log: Any = None  # a file for its output, if there is one
 
     @property
     def url(self):
@@ -96,7 +96,7 @@ class Server:
             return False
 
     def kill(self):
-        """As a power cut would: it and its workers."""
+        """SIGKILL for it and its processes, like a power cut."""
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
@@ -121,7 +121,7 @@ def serving(database, workers=1, free=True, log=None, **more):
 
 
 def wait_until(true, seconds=30):
-    """Waits for something to become true; tells what did not."""
+    """Waits until a condition becomes true; the error names the condition."""
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, "waited in vain"
@@ -129,7 +129,7 @@ def wait_until(true, seconds=30):
 
 
 class Person(httpx.Client):
-    """One browser: it keeps its cookie and says where it comes from."""
+    """One browser: it stores its cookie and sends its Origin."""
 
     def __init__(self, url):
         super().__init__(base_url=url, headers={"origin": url}, timeout=30, follow_redirects=True, verify=PLAIN_HTTP)
@@ -162,7 +162,7 @@ class AtTable:
         return [int(action) for action in re.findall(r'data-action="(\d+)"', (scene or self.scene())["prompt"])]
 
     def move(self, action=None, **more):
-        """Plays the first choice, or the one named, when it is one's turn."""
+        """Plays this action, or the first choice, when it is the person's turn."""
         scene = self.wait_for_turn()
         action = self.actions(scene)[0] if action is None else action
         return self.send("move", version=scene["version"], action=action, **more)

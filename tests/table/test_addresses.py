@@ -1,4 +1,4 @@
-"""One visitor has one address, whichever socket it comes through."""
+"""A visitor has the same address through IPv4 and IPv6 sockets."""
 
 import ast
 from pathlib import Path
@@ -54,7 +54,7 @@ def test_a_banned_address_is_banned_on_a_dual_stack_socket_too(hosted):  # noqa:
 
 
 def test_a_ban_says_whom_it_is_for(hosted):  # noqa: F811
-    """It printed 16 letters: another network than the one that was meant."""
+    """An abbreviated address would name another network."""
     assert "ban: 2001:db8:1234:5678::/64, permanent" in run(hosted, "ban", "2001:db8:1234:5678::1/64")
     assert "mute: 2001:db8:1234:5678:9abc:def0:1234:5678/128," in run(hosted, "mute", "2001:db8:1234:5678:9abc:def0:1234:5678")
     for who in ("2001:db8:1234:5678::/64", "2001:db8:1234:5678:9abc:def0:1234:5678"):
@@ -75,7 +75,7 @@ def test_proxies_and_metrics_are_allowed_through_either_kind_of_socket():
     assert trusted_proxies("*") == "*"
 
 
-def test_uvicorn_believes_a_proxy_through_either_kind_of_socket():
+def test_uvicorn_trusts_a_proxy_through_either_kind_of_socket():
     from uvicorn.middleware.proxy_headers import _TrustedHosts
 
     trusted = _TrustedHosts(trusted_proxies("127.0.0.1,10.0.0.0/8"))
@@ -84,7 +84,7 @@ def test_uvicorn_believes_a_proxy_through_either_kind_of_socket():
     assert "::ffff:192.0.2.1" not in trusted
 
 
-def test_one_form_of_each():
+def test_each_address_has_one_form():
     assert normal_address("::ffff:192.0.2.1") == "192.0.2.1"
     assert normal_address("2001:DB8:0:0::1%eth0") == "2001:db8::1"
     assert normal_address("testclient") == "testclient"

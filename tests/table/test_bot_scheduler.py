@@ -29,7 +29,7 @@ def test_twenty_tables_of_experts_do_not_keep_another_visitor_waiting(tmp_path, 
             mine = await registry.open(await house.table("easy", "", visitor="visitor"))
             await until(lambda: not mine.bot_to_move)  # its whole turn
             assert await house.bots.hint(mine, 1, "visitor") == []
-            assert [(await registry.open(name)).number for name in theirs] == [0] * 20  # and they think on
+            assert [(await registry.open(name)).number for name in theirs] == [0] * 20  # and they still think
 
     asyncio.run(attack())
 
@@ -58,7 +58,7 @@ def test_tables_with_people_share_by_visitor_too(tmp_path, monkeypatch):
     asyncio.run(attack())
 
 
-def test_bots_among_themselves_are_last_and_leave_a_place_free():
+def test_tables_with_bots_only_go_last_and_leave_a_slot_free():
     async def attack():
         scheduler, ended = BotScheduler(slots=2), threading.Event()
 
@@ -139,7 +139,7 @@ def test_bot_only_tables_do_not_delay_their_creators_other_games():
     asyncio.run(play())
 
 
-def test_a_cancelled_search_frees_its_place():
+def test_a_cancelled_search_frees_its_slot():
     async def cancel():
         scheduler = BotScheduler(slots=1)
         never = threading.Event()
@@ -158,8 +158,8 @@ def test_a_cancelled_search_frees_its_place():
     asyncio.run(cancel())
 
 
-def test_idle_bots_let_their_memory_go(tmp_path, monkeypatch):
-    """Of many tables only a few bots keep their trees between two decisions, and none after its table waits for a person."""
+def test_idle_bots_free_their_memory(tmp_path, monkeypatch):
+    """Only a few bots keep their search trees between two decisions, and none while its table waits for a person."""
     let_go = threading.Event()
     let_go.set()
     with_slow_bots(monkeypatch, let_go)
@@ -196,7 +196,7 @@ def test_tables_of_a_visitor_are_counted():
         make("h", "one", False)
     quota.forget("a")
     make("i", "one", True)
-    with pytest.raises(ZeroDivisionError), quota.reserve("j", "two", True):  # what could not be made does not count
+    with pytest.raises(ZeroDivisionError), quota.reserve("j", "two", True):  # a table whose creation failed does not count
         raise ZeroDivisionError
     make("k", "two", True)
 

@@ -19,7 +19,7 @@ AGAINST_BOT = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "random"}
 
 
 def position_of(database, page):
-    """Where a table begins, as it is stored."""
+    """The stored first position of a table."""
     engine = store.connect(database)
     found = store.read_table(engine, page[3:])
     engine.dispose()
@@ -56,7 +56,7 @@ def test_a_finished_game_is_played_on_from_any_moment(database):
         server.stop()
 
 
-def test_with_people_nothing_can_be_tried_out_while_the_game_continues(ann, bob):
+def test_a_running_game_with_other_people_cannot_be_branched(ann, bob):
     table = ann.table("maori", seats=[{"kind": "me", "name": "Ann"}, {"kind": "friend"}])
     bob.post(table.invitations["1"], data={"name": "Bob"})
     for person in (ann, bob):
@@ -78,7 +78,7 @@ def test_branching_a_running_game_works_on_own_turns_and_redeals(ann, server):
 
 
 class Row:
-    """A table as it is stored, with nothing but what a match needs."""
+    """The part of a stored table that a match needs."""
 
     def __init__(self, match):
         self.id, self.game, self.options = "t", match.game.name, "{}"
@@ -94,7 +94,7 @@ class SeatRow:
 
 @pytest.mark.parametrize("name", ["maori", "kaivai", "nusfjord"])
 def test_branches_use_only_the_players_knowledge(name):
-    """Another deal of what is hidden makes the same view."""
+    """A redeal gives the same view, and so the same branch."""
     match = Match(find_game(name), seed=5)
     dice = random.Random(2)
     while match.version < 30:

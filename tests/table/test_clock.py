@@ -1,4 +1,4 @@
-"""Clocks that are wrong or are moved: the process's own counts for nothing, the database's may be set back without harm."""
+"""Wrong and changed clocks: the process's own clock does not matter, and setting back the database's does no harm."""
 
 import ast
 import asyncio
@@ -81,14 +81,14 @@ def shown(engine):
 
 
 def test_the_clock_of_the_database_can_be_read_and_moved(moved, engine):
-    """So that the tests below test something."""
+    """The other tests of this module depend on it."""
     assert abs(shown(engine) - time.time()) < 60
     moved.move(engine, -HOUR)
     assert abs(shown(engine) - time.time() + HOUR) < 60
 
 
 def test_a_process_whose_clock_is_wrong_claims_as_others_do(engine, monkeypatch):
-    """After a restart one hour back, bots stood still for that hour."""
+    """Otherwise, after a restart with a clock one hour back, bots would not move for that hour."""
     assert claim(engine, "t", "one", 60)
     for wrong in (-HOUR, HOUR):
         monkeypatch.setattr(time, "time", lambda wrong=wrong: real_time() + wrong)
@@ -154,7 +154,7 @@ def test_times_are_the_databases(moved, monkeypatch):
 
 
 def test_a_seat_can_be_handed_over_when_the_clock_was_set_back(moved, monkeypatch):
-    """Ten minutes are ten minutes of this process, whatever clocks say."""
+    """The ten minutes are measured by this process's monotonic clock."""
 
     async def play():
         async with inside(moved.url) as house:
@@ -215,7 +215,7 @@ def test_between_queries_the_process_clock_is_used(moved, engine, monkeypatch):
 
 
 def test_nobody_asks_the_clock_of_the_process():
-    """push.py may: the expiry that it signs is for a push service, not for this server."""
+    """Except push.py: a push service checks the expiry that it signs, not this server."""
     for file in sorted(Path(table_package.__file__).parent.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and file.name != "push.py":

@@ -145,7 +145,7 @@ def test_a_move_and_the_deadline_at_the_same_moment(moved, late):  # noqa: F811
             table = await registry.open(await here.table("", "", held=HELD, pace=LIVE))
             same = await other.open(table.id)
             moved.move(registry.engine, 181 if late else 170)
-            other.clock.offset += 181  # this process believes that it is late, whether it is or not
+            other.clock.offset += 181  # by this process's clock the deadline has passed
             action = table.match.actions()[0]
             message = await asyncio.gather(
                 commands.move(registry, table, 0, action, table.version),
@@ -226,7 +226,7 @@ def test_results_of_a_game_that_was_played_to_its_end(moved):  # noqa: F811
 
 
 def test_the_page_and_the_form(ann, bob):
-    """A clock at the seats, the time of the database, and what a table may not ask for."""
+    """The page shows a clock at the seats by the database's time; the form refuses paces that are not allowed."""
     pace = {"kind": "live", "turn": 60, "reserve": 300}
     at_table = ann.table(pace=pace)
     scene = at_table.wait_for_turn()

@@ -27,7 +27,7 @@ def most_players(name):
 
 
 def leaves(record, other):
-    """The fields of two records side by side, those of nested ones too."""
+    """Pairs of the fields of two records, including those of nested records."""
     for name in record.dtype.names:
         if record.dtype[name].base.names:
             for one, two in zip(record[name], other[name], strict=True):
@@ -87,7 +87,7 @@ def test_a_tile_that_is_laid_is_in_the_draft_and_its_place_in_the_display_is_emp
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_choice_gives_the_same_draft(name):
-    """With random deals, one in seven of Nusfjord's drafts changed from one time to the next."""
+    """With random samples, one in seven of Nusfjord's drafts would change from one time to the next."""
     for n, (match, seat, draft) in enumerate(drafts(name, 5, players=3)):
         for _ in range(2):
             again = draft_of(match.copy(), seat, draft.action)

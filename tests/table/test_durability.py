@@ -48,7 +48,7 @@ def test_every_acknowledged_move_survives_a_kill_and_every_game_continues(databa
                 player.join()
             server.start()
             for table in tables:
-                scene = table.wait_for_turn()  # bots to move have gone on
+                scene = table.wait_for_turn()  # the bots have moved
                 assert scene["version"] >= acknowledged[table.page]
                 assert table.move().status_code == 200
     finally:
@@ -56,7 +56,7 @@ def test_every_acknowledged_move_survives_a_kill_and_every_game_continues(databa
 
 
 def test_bots_continue_by_themselves_after_a_kill(database):
-    """Nobody looks at the table, and yet its bots play on."""
+    """Even if no page has the table open."""
     server = Server(database, SEABOARD_TAKEOVER="2").start()
     try:
         with Person(server.url) as ann:

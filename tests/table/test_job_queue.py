@@ -1,4 +1,4 @@
-"""The queue of jobs in PostgreSQL, without worker processes: what begins a turn, who goes first, what runs twice."""
+"""The job queue in PostgreSQL, without worker processes: which events queue a turn, priorities, jobs that run twice."""
 
 import asyncio
 import json
@@ -62,7 +62,7 @@ def test_a_job_is_queued_exactly_when_a_bots_turn_begins(shared):
                 await commands.chat(inside.registry, table, 0, "hello")
                 await commands.move(inside.registry, table, 0, table.match.actions()[0], table.version)
             assert rows(shared) == [("todo", bot, 0), ("todo", person, 1)]
-            await commands.leave(inside.registry, table, 0)  # the bot's turn goes on
+            await commands.leave(inside.registry, table, 0)  # the bot's turn continues
             assert len(rows(shared)) == 2
             with pytest.raises(Refused):
                 await commands.move(inside.registry, table, 0, 0, table.version - 1)
@@ -88,7 +88,7 @@ def test_a_job_that_two_workers_run_makes_each_move_once(shared):
         table = await inside.registry.open(table_id)
         assert table.mover == 1
         played = [action for action, _before in table.match.history]
-        await asyncio.gather(first.play(0, **turn), second.play(0, **turn))  # once more, later: nothing to do
+        await asyncio.gather(first.play(0, **turn), second.play(0, **turn))  # again, later: nothing is left to do
         await inside.registry.read_latest(table)
         assert [action for action, _before in table.match.history] == played
         for one in (first, second):
@@ -102,7 +102,7 @@ def test_a_job_that_two_workers_run_makes_each_move_once(shared):
 
 
 def test_workers_choose_the_same_moves(shared):
-    """The same seed for the same position of the same table: whichever worker takes the turn."""
+    """The seed depends on the table and its position only, not on the worker."""
     settings = Settings(database=shared, jobs="postgres", limits="none")
 
     async def chosen():
@@ -164,8 +164,8 @@ def test_a_visitor_has_two_turns_at_a_time_and_others_do_not_wait(shared):
     assert asyncio.run(fetched()) == ["ann", "ann", "bob"]
 
 
-def test_turns_without_a_job_get_one_once(shared):
-    """Of a server that had no workers, and after a crash."""
+def test_turns_without_a_job_are_queued_once(shared):
+    """Turns that began before the server had workers, or whose job a crash has lost."""
     engine = with_jobs(shared)
 
     async def create():
@@ -180,7 +180,7 @@ def test_turns_without_a_job_get_one_once(shared):
     assert [job_queue.queue_lost_turns(engine) for _ in range(2)] == [1, 0]
 
 
-def test_answers_are_those_of_the_bot_in_this_process():
+def test_workers_answer_like_a_bot_in_this_process():
     match = Match(MAORI, seed=3, players=2)
     asked = request_about(match, match.mover or 0)
     text = answer_request(json.loads(json.dumps(asked)), "search:20", "", lambda: False)
@@ -204,7 +204,7 @@ def test_answers_are_those_of_the_bot_in_this_process():
         ({"seen": "AAAA"}, "has 3 bytes"),
     ],
 )
-def test_a_worker_says_why_it_cannot_answer(change, words):
+def test_a_worker_explains_why_it_cannot_answer(change, words):
     match = Match(MAORI, seed=3, players=2)
     with pytest.raises(UnsupportedJob, match=words):
         answer_request(request_about(match, match.mover or 0) | change, "search:2", "", lambda: False)
@@ -212,7 +212,7 @@ def test_a_worker_says_why_it_cannot_answer(change, words):
 
 def test_settings_that_do_not_fit_are_refused_with_words(tmp_path, monkeypatch):
     for name in ("SEABOARD_DATABASE", "SEABOARD_JOBS"):
-        monkeypatch.setenv(name, "")  # so that it is restored: a command sets variables for its processes
+        monkeypatch.setenv(name, "")  # so that it is restored: the command sets environment variables
         monkeypatch.delenv(name)
     with pytest.raises(SeaboardError, match="needs PostgreSQL"):
         start.work({"SEABOARD_DATABASE": f"sqlite:///{tmp_path / 'tables.db'}"}, 1)

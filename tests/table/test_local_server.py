@@ -47,7 +47,7 @@ def ask(address: str, **headers: str) -> httpx.Response:
     return client.get(address, headers=headers, timeout=30)
 
 
-def test_for_this_computer_alone_it_says_how_others_can_join(tmp_path):
+def test_on_this_computer_only_it_explains_how_others_can_join(tmp_path):
     with playing(tmp_path) as message:
         assert re.search(r"http://127\.0\.0\.1:\d+/", message)
         assert "--host 0.0.0.0" in message
@@ -68,7 +68,7 @@ def test_with_a_host_it_prints_the_network_address_and_its_qr_code(tmp_path):
 
 
 def test_every_address_for_others_is_made_in_one_place():
-    """Where the page was opened says nothing about where others can open it. (The service worker checks its own origin.)"""
+    """The address of a page is not always one that others can open. (The service worker may check its own origin.)"""
     own = re.compile(r"location\.(origin|host)|new URL\([^)]*location")
     found = {file.name for file in STATIC.rglob("*.js") if own.search(file.read_text(encoding="utf-8"))}
     assert found == {"share_links.js", "service_worker.js"}
@@ -94,7 +94,7 @@ def test_without_a_network_there_is_no_address(monkeypatch):
     assert start.network_address("127.0.0.1") == ""
 
 
-def test_the_player_at_the_machine_has_no_rates_and_guests_have():
+def test_rate_limits_apply_to_others_on_the_network_only():
     guard = GuardMiddleware(FastAPI(), Limits(unlimited=start.LOCAL_VISITORS))
 
     def ask_for_hints(address):

@@ -1,4 +1,4 @@
-"""Databases of every schema there has been open, and their tables go on; copies can be put back. See tests/fixtures/make.py."""
+"""Databases of every earlier schema can be opened and their games continue; backups. See tests/fixtures/make.py."""
 
 import asyncio
 import re
@@ -53,7 +53,7 @@ def shape_of(engine):
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_a_database_of_every_schema_becomes_one_of_this(database, version, tmp_path):
+def test_a_database_of_every_schema_migrates(database, version, tmp_path):
     """The same tables and columns as in a new database: nobody forgot a migration, or to raise the version."""
     load(database, version)
     engine = store.connect(database)
@@ -68,7 +68,7 @@ def test_a_database_of_every_schema_becomes_one_of_this(database, version, tmp_p
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_tables_of_every_schema_continue(database, version):
-    """Those of the same rules. Others say what is the matter, and nothing of them is lost."""
+    """Tables of the same rules continue. Others explain why they cannot, and keep their data."""
     load(database, version)
     asyncio.run(go_on(database))
 
@@ -132,7 +132,7 @@ def rows_of(database):
     return found
 
 
-def test_a_copy_made_while_people_play_can_be_put_back(tmp_path):
+def test_a_backup_made_while_people_play_can_be_restored(tmp_path):
     """SQLite: `seaboard admin backup` and `restore`."""
     database = f"sqlite:///{tmp_path / 'tables.db'}"
     server = Server(database).start()
@@ -155,7 +155,7 @@ def test_a_copy_made_while_people_play_can_be_put_back(tmp_path):
 
 
 def test_the_documented_commands_copy_a_postgresql(shared, postgres, tmp_path):
-    """As docs/serve.md says it: pg_dump and pg_restore."""
+    """The commands of docs/serve.md: pg_dump and pg_restore."""
     load(shared, store.VERSION)
     text = (Path(__file__).parents[2] / "docs" / "serve.md").read_text(encoding="utf-8")
     commands = re.findall(r"^(pg_dump .*|pg_restore .*)$", text, re.MULTILINE)

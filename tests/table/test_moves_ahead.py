@@ -85,7 +85,7 @@ def test_a_plan_is_dropped_with_a_notice_when_its_condition_fails(database):
 
 
 def test_an_undone_move_of_the_other_drops_nothing():
-    """Only what has happened when it is the owner's turn counts."""
+    """Only the moves that stand when it is the owner's turn count."""
     game = find_game("maori")
     match = Match(game, seed="1", players=2)
     plan = Plan(0, (((mover_of(match), match.actions()[0]), (1 - mover_of(match), 5)),))
@@ -146,7 +146,7 @@ def test_wrong_plans_are_refused(tmp_path, wrong):
 
 @pytest.mark.parametrize("name", ["maori", "kaivai", "nusfjord"])
 def test_a_preview_depends_on_nothing_that_its_owner_does_not_know(name):
-    """The true position with all hidden information dealt again gives the same previews, for every seat, in the whole game."""
+    """A redeal of the position gives the same previews, for every seat and throughout the game."""
     game, choose = find_game(name), random.Random(4)
     match = Match(game, seed="4", players=3)
     compared = 0
@@ -164,7 +164,7 @@ def test_a_preview_depends_on_nothing_that_its_owner_does_not_know(name):
 
 
 def at_match(match) -> Any:
-    """A frozen table, as far as previews need it."""
+    """The part of a frozen table that previews need."""
     return SimpleNamespace(match=match)
 
 
@@ -220,7 +220,7 @@ def test_standing_answers_decline_in_the_turns_of_others_only(tmp_path):
 
 
 def a_question_outside_the_turn(game):
-    """A game by chance until a standing answer fits: its options, seed and moves, and the seat that is asked."""
+    """A random game up to a question that a standing answer answers: its options, seed and moves, and the seat asked."""
     options: dict[str, Any] = {"players": 4, "deck": "mackerel"}
     for number in range(40):
         match, choose = Match(game, seed=f"{number}", **options), random.Random(number)
@@ -244,7 +244,7 @@ def two_seats(ann, bob):
 
 
 def everything_seen(at):
-    """What another person can get about a table."""
+    """Everything that another person can read about a table."""
     scene = at.scene()
     scene.pop("now")
     texts = [at.person.get(f"{at.page}{path}").text for path in ("", "/log", "/shuffle", "/spectators", "/record")]

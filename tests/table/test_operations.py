@@ -33,7 +33,7 @@ def metrics_of(server):
     return {name: float(value) for name, _, value in lines}
 
 
-def test_a_server_is_well_while_its_database_answers(server):
+def test_a_server_is_healthy_while_its_database_answers(server):
     for path in ("/healthz", "/readyz"):
         answer = httpx.get(server.url + path)
         assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
@@ -85,13 +85,13 @@ def test_several_processes_count_together(shared, monkeypatch):
     monkeypatch.setenv("SEABOARD_METRICS_TOKEN", TOKEN)
     with serving(shared, workers=2) as server, Person(server.url) as ann:
         for _ in range(6):
-            with Person(server.url) as other:  # a new connection: whichever process takes it
+            with Person(server.url) as other:  # a new connection, which any process may accept
                 other.table(seats=TWO_HERE)
         wait_until(lambda: metrics_of(server).get('seaboard_tables_created_total{game="maori"}') == 6)
         assert ann.get("/healthz").status_code == 200
 
 
-def test_only_a_trusted_proxy_is_believed_about_addresses(tmp_path, monkeypatch):
+def test_only_a_trusted_proxy_can_name_the_visitors_address(tmp_path, monkeypatch):
     monkeypatch.setenv("SEABOARD_METRICS_ALLOW", "203.0.113.9")
     forwarded = {"x-forwarded-for": "203.0.113.9"}
     for trusted, status in (("127.0.0.1", 200), ("192.0.2.0/24", 404)):

@@ -1,4 +1,4 @@
-"""Profiles without passwords: making one, recovery, devices, notes, export, deletion; and what attackers try."""
+"""Profiles without passwords: creation, recovery, devices, notes, export, deletion; and attacks on them."""
 
 import base64
 import json
@@ -192,7 +192,7 @@ def signed_in_fresh(server, person):
 
 
 def test_what_a_stolen_cookie_cannot_do(server, ann, engine):
-    """How to sign in changes only right after signing in: a cookie that is stolen later does not take the profile."""
+    """The ways to sign in can be changed only right after signing in, so a stolen cookie is not enough."""
     name, _code = make_profile(ann)
     who = profile_called(engine, name).who
     with engine.begin() as connection:
@@ -224,7 +224,7 @@ def test_a_new_recovery_code_replaces_the_old_one(server, ann):
 @pytest.mark.parametrize(
     "name", ["", " ", "x", "...", "BOT Ann", "\u202eannA", "Ann\u0430", "a/b", "<b>", "Admin", "Deleted player"]
 )
-def test_names_that_cannot_be(name):
+def test_names_that_are_refused(name):
     if name == "BOT Ann":
         assert read_name(name) == "Ann", "the mark of bots is taken away"
         return
@@ -236,7 +236,7 @@ def test_names_that_cannot_be(name):
 
 
 @pytest.mark.parametrize("name", ["Anna", "Jürgen", "Māui", "Bob 2", "O'Neil", "Ольга", "松本 さん"])
-def test_names_that_can(name):
+def test_names_that_are_allowed(name):
     assert read_name(name) == name
 
 
@@ -245,7 +245,7 @@ def test_confusable_names_are_the_same_name(other):
     assert name_key(other) == name_key("Anna")
 
 
-def test_a_name_belongs_to_one(server, ann, bob):
+def test_a_name_belongs_to_one_profile(server, ann, bob):
     name, _code = make_profile(ann)
     assert bob.post("/profile/new", data={"name": name.upper()}).status_code == 409
     make_profile(bob)
@@ -454,7 +454,7 @@ def test_a_damaged_answer_to_a_true_challenge_is_refused(server, ann):
         assert ann.post("/sign-in/passkey", json={"credential": {**parts, "response": response}}).status_code == 403
 
 
-def test_letters_that_no_database_takes_do_no_harm(ann):
+def test_characters_that_databases_refuse_do_no_harm(ann):
     make_profile(ann)
     items = rb'{"items": {"lesson \u0000": "a\u0000b\ud800"}}'
     assert ann.post("/profile/items", content=items, headers={"content-type": "application/json"}).status_code in (204, 422)

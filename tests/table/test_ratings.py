@@ -1,4 +1,4 @@
-"""Ratings and cups: each finished table is rated once, only where it means something; cups run by themselves."""
+"""Ratings and cups: each finished table is rated once, unless a rule excludes it; cups run by themselves."""
 
 import asyncio
 import json
@@ -109,7 +109,7 @@ def test_two_processes_rate_a_table_once(database):
     with_club(database, test)
 
 
-def test_games_against_bots_count_and_the_bots_stay(database):
+def test_games_against_bots_are_rated_and_the_bots_ratings_stay(database):
     async def test(club):
         ann = new_person(club.engine, "Ann")
         table = await club.table(ann, bots=["easy"])
@@ -164,7 +164,7 @@ def test_unrated_games(tmp_path, reason, make):
 
 @pytest.mark.parametrize(("ratings", "reason"), [("on", "same place"), ("anywhere", "")])
 def test_two_seats_at_one_address_are_not_rated_unless_the_host_allows_it(tmp_path, ratings, reason):
-    """Second accounts: a person who plays both sides from one address gains nothing. Keyed hashes of addresses are kept."""
+    """Second accounts: a person who plays both sides from one address gains nothing. Addresses are stored as keyed hashes."""
 
     async def test(club):
         table = await club.table(new_person(club.engine, "Ann"), new_person(club.engine, "Bob"))
@@ -422,7 +422,7 @@ def test_the_administrator_opens_starts_and_cancels_cups_and_bans(club_server):
         engine.dispose()
 
 
-def test_a_result_needs_its_rows(tmp_path):
+def test_a_closed_table_is_never_rated(tmp_path):
     """A closed table has no result, and is never rated."""
 
     async def test(club):

@@ -35,7 +35,7 @@ def play_to_the_end(table):
         scene = table.scene()
 
 
-def test_a_finished_game_gets_its_story_which_stays(database):
+def test_the_review_of_a_finished_game_is_stored(database):
     server = Server(database, SEABOARD_REVIEWS=JUDGE).start()
     try:
         with Person(server.url) as ann:
@@ -73,7 +73,7 @@ def ended(name, seed=1) -> Any:
 
 
 def other_game(table, seed) -> Any:
-    """A table of the same moves by another seed: nothing here plays them again."""
+    """A table with the same moves and another seed; the tests never replay them."""
     match = table.match.copy()
     match.seed = f"{seed:032x}"
     return SimpleNamespace(id=f"table {seed}", over=True, ended=False, match=match, game=match.game)
@@ -86,7 +86,7 @@ def engine(tmp_path):
     engine.dispose()
 
 
-def test_only_so_many_wait_and_only_one_works(engine):
+def test_the_queue_is_limited_and_one_review_runs_at_a_time(engine):
     async def ask_for_many():
         house = ReviewQueue(engine, "search:100000", Limits.none())  # that takes for ever, interpreted
         tables = [other_game(ended("t"), n) for n in range(MOST_WAITING + 1)]
@@ -137,7 +137,7 @@ def test_a_review_that_fails_is_reported_and_logged(engine, caplog):
 
 
 def test_one_visitor_takes_a_few_places_and_then_others_have_their_turn(engine):
-    """Of 50 places one visitor got 46."""
+    """Without this limit, one visitor got 46 of 50 places."""
 
     async def ask_for_many():
         house = ReviewQueue(engine, "search:100000", Limits())
@@ -204,8 +204,8 @@ def over(tmp_path):
         yield server, ann, answer.json()["page"]
 
 
-def test_looking_at_a_story_begins_none(over):
-    """A GET begins nothing, for nobody; a POST does."""
+def test_opening_a_story_starts_no_review(over):
+    """Only a POST starts a review, a GET never does."""
     server, ann, page = over
     assert ann.get(f"{page}/story", headers={"accept": "text/html"}).status_code == 200
     time.sleep(1)
@@ -233,7 +233,7 @@ def test_a_review_ends_with_its_server(over, how):
 
 
 def processes(server, name):
-    """Those of a server's session, by a word of their command."""
+    """The processes of a server's session whose command contains this word."""
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):

@@ -23,7 +23,7 @@ TWO_HERE = [{"kind": "me"}, {"kind": "here"}]
 
 
 def test_a_table_that_is_pushed_out_of_memory_while_its_bot_thinks_continues_for_all(tmp_path, monkeypatch):
-    """There is never a second one in memory: a page that opens the table sees the bot's move."""
+    """The table is never in memory twice: a page that opens it sees the bot's move."""
     let_go = threading.Event()
     with_slow_bots(monkeypatch, let_go)
     monkeypatch.setattr(table_registry, "MOST_CACHED", 3)
@@ -64,7 +64,7 @@ def test_the_bot_stops_when_a_person_retakes_the_seat(tmp_path, monkeypatch):
 
 
 def test_bots_continue_after_the_database_was_gone(tmp_path, monkeypatch):
-    """The sweeper outlives errors: whatever it asks is asked again."""
+    """The sweeper repeats queries that failed."""
     asked, where = [], store.tables_waiting_for_bots
 
     def fails_first(engine):
@@ -221,7 +221,7 @@ def test_the_number_of_listening_pages_is_limited(tmp_path):
         assert (answers.count(200), answers.count(429)) == (100, 60)
 
         def places_are_given_back():
-            time.sleep(3)  # until this visitor may look so often again
+            time.sleep(3)  # until the rate limit allows this visitor more requests
             return asyncio.run(open_all()).count(200) == 100
 
         wait_until(places_are_given_back, 60)

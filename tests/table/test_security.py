@@ -1,4 +1,4 @@
-"""Refusals: other sites, too large, too often, strangers; and content that no page may have."""
+"""Requests of other sites, of strangers, too large and too frequent ones are refused; pages have no inline code."""
 
 import json
 import re
@@ -51,7 +51,7 @@ def test_requests_from_another_site_are_refused(ann, server):
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
 def test_a_body_that_is_not_declared_as_json_is_no_move(ann, kind):
-    """A form of another site can send no JSON without asking; so nothing else is read as it."""
+    """A form of another site can send no JSON without a preflight request, so other content types are not read as JSON."""
     table = ann.table(seats=TWO_HERE)
     body = json.dumps({"version": 0, "action": table.actions()[0]})
     answer = ann.post(f"{table.page}/move", content=body, headers={"content-type": kind})
@@ -79,7 +79,7 @@ def test_too_many_requests_are_refused(ann):
     assert ann.get("/ready").status_code == 200
 
 
-def test_too_often_is_refused(tmp_path):
+def test_rate_limits_refuse(tmp_path):
     with serving(f"sqlite:///{tmp_path / 'tables.db'}", free=False) as server, Person(server.url) as ann:
         answers: list[int] = []
         while 429 not in answers:  # on a slow machine some more are allowed meanwhile
@@ -160,7 +160,7 @@ def test_a_redirect_stays_on_this_site(ann):
     assert ann.cookies["language"] == "de"
 
 
-def test_a_spectator_sees_what_a_spectator_may(ann, bob):
+def test_a_spectator_gets_the_spectators_view_only(ann, bob):
     """Nobody gets another's view by asking for their seat."""
     table = ann.table("nusfjord", seats=TWO_HERE)
     for seat in (0, 1):

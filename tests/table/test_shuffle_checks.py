@@ -23,7 +23,7 @@ GAME = find_game("maori")
 
 
 def cheat(secret, nonces, names=("Ann", "Bob"), commitment="", **changes):
-    """A record as a server may make it up, played by its key; everything in it fits together unless it is changed."""
+    """A consistent record, as a server could make it up, played with its key."""
     options, table = GAME.choose(players=2), "t" * 16
     box = GAME.box_hash(GAME.build_box(options))
     promise = promise_of(table, GAME.name, GAME.rules_version, box, options, ["person", "person"])
@@ -70,7 +70,7 @@ def test_an_honest_record_is_verified(honest):
 
 
 def test_a_server_that_tries_many_secrets_before_it_commits_gets_none_of_its_deals():
-    """It does not know the nonces, so the deal that it liked best is not the one that comes."""
+    """It does not know the nonces, so it cannot choose the deal."""
     tried = [cheat(new_secret(), ("", "")) for _n in range(200)]
     best = max(tried, key=luck)
     dealt = cheat(best["secret"], NONCES)

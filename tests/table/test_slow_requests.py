@@ -50,7 +50,7 @@ def send(one, what):
 
 
 def test_others_are_served_while_hundreds_of_requests_never_end(few_files):
-    """Some stop in the header, some in the body, some send nothing; all are hung up on."""
+    """Some stop in the header, some in the body, some send nothing; all are disconnected."""
     server, log = few_files
     before = open_in(server)
     held = [connect(server) for _ in range(600)]
@@ -89,7 +89,7 @@ def test_malformed_http_gets_the_usual_headers(few_files):
     assert b"content-security-policy" in answer
 
 
-def test_one_address_has_a_quarter_of_the_connections_at_most(monkeypatch):
+def test_one_address_gets_a_quarter_of_the_connections_at_most(monkeypatch):
     monkeypatch.setattr(connections, "raise_file_limit", lambda: 500)
     known = Connections()
     assert (known.most, known.each) == (200, 50)
@@ -116,7 +116,7 @@ def test_a_trusted_proxy_is_not_one_visitor():
     assert not is_trusted(Config, "")
 
 
-def test_the_same_message_is_logged_so_often_and_then_counted(monkeypatch):
+def test_a_repeated_message_is_logged_a_few_times_and_then_counted(monkeypatch):
     import logging
 
     now = [0.0]

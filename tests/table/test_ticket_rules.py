@@ -1,4 +1,4 @@
-"""Which tickets are matched."""
+"""Matching tickets."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ def test_different_wishes_wait(change):
     assert matched(ANN, replace(BOB, **change)) == []
 
 
-def test_a_number_of_players_is_waited_for():
+def test_a_ticket_waits_for_its_number_of_players():
     three = replace(ANN, players=3)
     assert matched(three, BOB) == []
     assert matched(three, BOB, CAT) == [["A", "B", "C"]]

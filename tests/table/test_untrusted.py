@@ -1,4 +1,4 @@
-"""Texts of strangers, through every route that takes one: as large, nested and odd as possible, and with names of files."""
+"""Strangers' texts through every route that accepts one: very large, deeply nested, odd, and with names of files."""
 
 import json
 
@@ -99,7 +99,7 @@ def largest_record(length):
 
 
 def largest_study():
-    """As many moves as there may be, and as many letters."""
+    """The largest allowed number of moves, and of letters."""
     study = study_from_match(Match(find_game("maori"), seed=7, players=2), "large")
     chapter, match = study.chapters[0], Match(find_game("maori"), seed=7, players=2)
     node = 0
@@ -117,7 +117,7 @@ def largest_study():
 
 
 def test_the_largest_that_is_allowed(routes):
-    """Nothing that is allowed takes so long that it is refused for that."""
+    """No allowed input exceeds the time limit."""
     assert routes.edit(largest_position()) == (200, "")
     assert routes.load(largest_position()) == (201, "")
     assert routes.load(largest_record(LONGEST_LOADED)) == (201, "")

@@ -47,7 +47,7 @@ def test_one_job_of_each_visitor_at_a_time():
     asyncio.run(run())
 
 
-def test_one_visitor_has_so_many_jobs_waiting():
+def test_the_waiting_jobs_of_a_visitor_are_limited():
     async def run():
         jobs, go = VisitorJobs(Limits(jobs_waiting_each=3), threads=2), threading.Event()
         mine = [asyncio.create_task(jobs.run("a", wait_for, go)) for _ in range(4)]
@@ -90,13 +90,13 @@ def test_a_job_that_never_checks_the_time_blocks_nobody(monkeypatch):
         assert not mine.done(), "it is still this visitor's job"
         go.set()
         assert await mine == "mine"
-        await settle()  # the thread reports itself free a moment after its answer
+        await settle()  # the thread is counted as free a moment after its answer
         assert jobs.free == 1
 
     asyncio.run(run())
 
 
-def test_a_leaving_visitor_frees_no_running_place():
+def test_a_cancelled_request_does_not_free_a_running_thread():
     async def run():
         jobs, go = VisitorJobs(Limits(), threads=1), threading.Event()
         held = asyncio.create_task(jobs.run("a", wait_for, go))
@@ -128,7 +128,7 @@ def test_a_job_has_the_language_and_errors_of_its_request():
     asyncio.run(run())
 
 
-NOT_A_VISITORS = {  # what asyncio's own threads do: the database, and what no visitor's text can make longer
+ALLOWED_IN_ASYNCIOS_THREADS = {  # database access, and work that no visitor's text can make longer
     *(
         "store",
         "admin",
@@ -178,7 +178,9 @@ def test_nothing_is_parsed_or_drawn_in_asyncios_own_threads():
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "asyncio.to_thread":
                 what = ast.unparse(node.args[0])
                 module = what.partition(".")[0]
-                assert module.endswith("_rows") or {what, module} & NOT_A_VISITORS, f"{file.name}:{node.lineno}: {what}"
+                assert module.endswith("_rows") or {what, module} & ALLOWED_IN_ASYNCIOS_THREADS, (
+                    f"{file.name}:{node.lineno}: {what}"
+                )
 
 
 def test_the_time_limit_ends_with_its_job():

@@ -1,4 +1,4 @@
-"""Signing in by mail and with OpenID Connect: a real mail server and a real provider, and what attackers try there."""
+"""Signing in by mail and with OpenID Connect, with a real mail server and a real provider; and attacks on both."""
 
 import re
 from urllib.parse import parse_qs, urlsplit

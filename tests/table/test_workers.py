@@ -90,7 +90,7 @@ def check_games(database, tables):
 
 
 def play(table, others, moves, done):
-    """Plays the person's moves at whichever server answers; remembers those that were acknowledged."""
+    """Plays the person's moves at any server that answers; remembers the acknowledged ones."""
     at = 0
     while not done.is_set():
         try:
@@ -109,7 +109,7 @@ def play(table, others, moves, done):
         time.sleep(0.02)
 
 
-def test_whichever_is_killed_no_move_is_lost_and_none_is_made_twice(shared):
+def test_killed_processes_lose_no_move_and_make_none_twice(shared):
     servers, workers = [Server(shared, **JOBS) for _ in range(2)], [Worker(shared) for _ in range(2)]
     urls = [server.url for server in servers]
     with running(*servers, *workers), Person(urls[0]) as ann, Person(urls[1]) as bob:
