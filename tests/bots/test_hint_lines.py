@@ -8,7 +8,7 @@ from seaboard.match import Match
 from seaboard.table.view.hint_text import SHOWN, hint_views
 
 
-def some_way_into(name, moves=12, seed=5, **options):
+def match_after(name, moves=12, seed=5, **options):
     match = Match(find_game(name), seed=seed, **options)
     while match.version < moves or len(match.actions()) < 3:
         match.play(match.actions()[0])
@@ -17,7 +17,7 @@ def some_way_into(name, moves=12, seed=5, **options):
 
 @pytest.mark.parametrize("name", ["maori", "kaivai", "nusfjord"])
 def test_lines_can_be_played_until_chance_decides(name):
-    match = some_way_into(name)
+    match = match_after(name)
     hints = match.hint("search:60,turns=1")
     assert any(hint.line for hint in hints)
     assert all(len(hint.line) <= LONGEST_LINE for hint in hints)
@@ -29,7 +29,7 @@ def test_lines_can_be_played_until_chance_decides(name):
 
 
 def test_near_equal_lines_have_similar_visits_and_values():
-    match = some_way_into("maori")
+    match = match_after("maori")
     first, *others = match.hint("search:80,turns=2")
     assert not first.equal
     for hint in others:
@@ -37,15 +37,15 @@ def test_near_equal_lines_have_similar_visits_and_values():
             assert hint.visits * ABOUT_EQUAL[1] >= first.visits
 
 
-def test_of_two_ways_to_the_same_both_are_about_equal():
-    """Nusfjord alone in the first round: what order two plain spaces are taken in hardly matters."""
-    match = some_way_into("nusfjord", moves=0, players=1)
+def test_moves_that_lead_to_the_same_result_are_about_equal():
+    """In the first round of a solo game of Nusfjord, the order in which two plain spaces are taken hardly matters."""
+    match = match_after("nusfjord", moves=0, players=1)
     assert any(hint.equal for hint in match.hint("search:150,turns=1"))
 
 
 @pytest.mark.parametrize("name", ["maori", "kaivai", "nusfjord"])
 def test_the_table_describes_the_best_three(name):
-    match = some_way_into(name)
+    match = match_after(name)
     hints = match.hint("search:60,turns=1")
     message = hint_views(match, match.mover, hints)
     assert [one["action"] for one in message] == [hint.action for hint in hints[:SHOWN]]
@@ -56,13 +56,13 @@ def test_the_table_describes_the_best_three(name):
 
 
 def test_a_solo_game_has_no_win_chance():
-    match = some_way_into("nusfjord", players=1)
+    match = match_after("nusfjord", players=1)
     assert {one["wins"] for one in hint_views(match, 0, match.hint("search:20,turns=1"))} == {None}
 
 
 def test_a_line_is_described_from_the_view_of_the_seat():
-    """Another deal of what is hidden gives the same words."""
-    match = some_way_into("kaivai")
+    """A redeal of hidden information gives the same texts."""
+    match = match_after("kaivai")
     other = match.copy()
     other.s = match.view(match.mover).copy()
     match.game.redeal(other.s, match.box, match.view(match.mover).key + 77)

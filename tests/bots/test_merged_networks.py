@@ -10,9 +10,9 @@ from seaboard.games import find_game
 MAORI = find_game("maori")
 
 
-def small_network(file, seed, setups, **more):
+def small_network(file, seed, setups, **metadata):
     made = {"games": 10 * seed, "positions": 5, "seconds": 1.0, "moves": 0, "how": f"run {seed}"}
-    about = {**about_network(MAORI), "settings": {"explore": float(seed)}, "setups": setups, "made": made, **more}
+    about = {**about_network(MAORI), "settings": {"explore": float(seed)}, "setups": setups, "made": made, **metadata}
     weights = round_weights(random_weights(MAORI, 8, 4, 4, seed))
     save_network(file, weights, about)
     return weights
@@ -35,4 +35,4 @@ def test_rounding_changes_weights_by_a_thousandth_and_only_once():
     once = round_weights(weights)
     assert np.allclose(once["rows"], weights["rows"], rtol=2e-3)
     assert np.array_equal(round_weights(once)["rows"], once["rows"])
-    assert GUIDED.spread == GUIDED.known == 0  # at a table nobody knows chance
+    assert GUIDED.spread == GUIDED.known == 0  # in play, no search knows the future draws

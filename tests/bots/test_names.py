@@ -19,7 +19,7 @@ def test_every_name_is_a_bot(name):
     assert hasattr(bot(name, threads=1), "choose")
 
 
-def test_a_number_is_the_budget():
+def test_a_number_in_the_name_is_the_budget():
     assert bot("search:2000").simulations == 2000
     assert bot("greedy:7").playouts == 7
     assert bot("Strong").simulations == SETTINGS["strong"]["simulations"]
@@ -32,14 +32,14 @@ def test_settings_in_the_name_override_arguments_and_these_the_level():
     assert bot("search:5,explore=0.25").workers[0].search.settings.explore == 0.25
 
 
-def test_levels_think_longer_and_longer():
+def test_stronger_levels_have_larger_budgets():
     assert LEVELS == ("easy", "normal", "strong", "expert")
     budgets = [SETTINGS[level].get("simulations", 10**9) for level in LEVELS]
     assert budgets == sorted(set(budgets))
     assert SETTINGS["easy"]["slack"] > 0
 
 
-def test_levels_have_a_longest_time_for_a_decision():
+def test_levels_have_a_time_limit_for_a_decision():
     longest = [SETTINGS[level].get("seconds", SETTINGS[level].get("turn_seconds")) for level in LEVELS]
     assert longest == [1.0, 1.0, 2.0, 3.5]
 

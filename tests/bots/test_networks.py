@@ -65,13 +65,13 @@ def nusfjord(**options):
     return game, game.build_box(game.choose(**options))
 
 
-def test_there_is_one_for_each_game_and_it_is_small():
+def test_each_game_has_one_small_network():
     assert sorted(file.stem for file in FOLDER.iterdir()) == sorted(NAMES)
     assert all(file.stat().st_size <= MOST_BYTES for file in FOLDER.iterdir())
 
 
 @EVERY_GAME
-def test_a_network_says_what_it_is_for_and_how_it_was_made(name):
+def test_metadata_name_the_game_and_the_training(name):
     weights, about = read_network(FOLDER / f"{name}.npz")
     game = find_game(name)
     assert about["observation"] == shape_of(game).hash
@@ -83,7 +83,7 @@ def test_a_network_says_what_it_is_for_and_how_it_was_made(name):
 
 
 @EVERY_GAME
-def test_it_computes_what_it_computed_when_it_was_made(name):
+def test_networks_compute_their_reference_values(name):
     file = FOLDER / f"{name}.npz"
     about = read_network(file)[1]
     setups = reference_setups(about)
@@ -91,8 +91,8 @@ def test_it_computes_what_it_computed_when_it_was_made(name):
     assert largest_difference(about["references"], references(find_game(name), setups, file)) <= TOLERANCE
 
 
-def plays(match: Match, decisions: int = 3) -> None:
-    """Everybody who uses networks does at this table, and plays some decisions there."""
+def check_bots(match: Match, decisions: int = 3) -> None:
+    """All bots that can use a network use it in this match, and choose legal actions."""
     levels = [new_bot(level, match.game, match.box, 1) for level in ("net", "strong:2", "expert:2")]
     assert all(bot.net is not None for bot in levels)
     rng, played = np.random.default_rng(1), 0
@@ -110,9 +110,9 @@ def plays(match: Match, decisions: int = 3) -> None:
 
 
 @pytest.mark.parametrize("which", SETUPS)
-def test_it_plays_every_setup(which):
+def test_networks_play_every_setup(which):
     name, setup = which.split(": ")
-    plays(Match(find_game(name), seed=5, **dict(pair.split("=", 1) for pair in setup.split())))
+    check_bots(Match(find_game(name), seed=5, **dict(pair.split("=", 1) for pair in setup.split())))
 
 
 @pytest.mark.parametrize(
@@ -123,8 +123,8 @@ def test_it_plays_every_setup(which):
     ],
     ids=str,
 )
-def test_it_plays_options_that_training_did_not_combine(options):
-    plays(Match(find_game("nusfjord"), seed=5, **options))
+def test_networks_play_options_that_training_did_not_combine(options):
+    check_bots(Match(find_game("nusfjord"), seed=5, **options))
 
 
 @EVERY_GAME
@@ -139,8 +139,8 @@ def test_hints_the_coach_and_reviews_use_it(name):
             assert new_bot(bot, game, game.build_box(game.choose(players=players))).net is not None, (bot, players)
 
 
-def own_cards(folder: Path) -> Path:
-    """Buildings of an owner: the standard file with other figures for every card of the herring deck."""
+def changed_cards(folder: Path) -> Path:
+    """A file of buildings: the standard one with other figures for every card of the herring deck."""
     rows = [row for row in buildings.FILE.read_text(encoding="utf-8").splitlines() if not row.startswith("#")]
     head = rows[0].split("\t")
     deck, wood = head.index("deck"), head.index("wood")
@@ -154,20 +154,20 @@ def own_cards(folder: Path) -> Path:
     return folder / "mine.tsv"
 
 
-def test_cards_of_an_owner_are_played_by_their_features(tmp_path):
-    """No card has an identity, so only what is printed on them distinguishes them."""
-    game, box = nusfjord(players=2, buildings=str(own_cards(tmp_path)))
+def test_cards_without_identity_are_played_by_their_traits(tmp_path):
+    """No card has an identity, so networks distinguish them only by the printed figures."""
+    game, box = nusfjord(players=2, buildings=str(changed_cards(tmp_path)))
     identities = [feature.identities(box) for feature in game.features if feature.name == "cards" and feature.identities]
     assert (identities[0][1:45] == -1).all()
-    plays(Match(game, seed=5, players=2, buildings=str(own_cards(tmp_path))))
+    check_bots(Match(game, seed=5, players=2, buildings=str(changed_cards(tmp_path))))
     net, standard = load_net(game, box)[0], load_net(*nusfjord(players=2))[0]
     assert not np.allclose(net.actions, standard.actions)
     assert len(np.unique(net.actions.round(4), axis=0)) > 40
 
 
 @EVERY_GAME
-def test_all_boxes_are_folded_once(name):
-    """Another bot at such a table gets the same arrays."""
+def test_each_box_is_folded_once(name):
+    """Another bot with the same box gets the same arrays."""
     game, _, bot = of_game(name, 1)
     other = new_bot("net:4", game, game.build_box(game.choose(**options_class(name, 1))), 2)
     assert other.net.rows is bot.net.rows
@@ -179,7 +179,7 @@ def options_class(name: str, setup: int) -> dict[str, str]:
 
 
 @EVERY_GAME
-def test_its_policy_has_legal_actions_only(name):
+def test_the_policy_has_exactly_the_legal_actions(name):
     game, box, bot = of_game(name)
     for seed in (1, 2, 3):
         seen, actions = reference_position(game, box, seed)
@@ -189,7 +189,7 @@ def test_its_policy_has_legal_actions_only(name):
 
 @EVERY_GAME
 def test_hidden_information_changes_no_evaluation(name):
-    """Another deal of what the seat cannot know: the same values, the same policy."""
+    """A redeal of hidden information gives the same values and the same policy."""
     game, box, bot = of_game(name, -1)
     seen, _ = reference_position(game, box, 2)
     values, policy = bot.values_of(seen).copy(), bot.policy_of(seen)
@@ -201,8 +201,8 @@ def test_hidden_information_changes_no_evaluation(name):
 
 
 @EVERY_GAME
-def test_adding_up_the_difference_is_adding_up_all(name):
-    """Later positions of a search are computed from what each seat saw at its root."""
+def test_updated_accumulators_equal_a_full_computation(name):
+    """Positions below the root of a search are computed by the difference to each seat's inputs at the root."""
     game, box, bot = of_game(name, -2)
     worker, seats, rng = bot.workers[0], int(box.players), np.random.default_rng(4)
     net, scratch = worker.search.net, worker.search.scratch
@@ -223,7 +223,7 @@ def test_adding_up_the_difference_is_adding_up_all(name):
 
 
 def paths_of(nodes: np.ndarray, values: np.ndarray) -> dict[tuple[int, ...], tuple]:
-    """What a tree knows of each line of actions."""
+    """The statistics of a tree for each line of actions."""
     paths: dict[int, tuple[int, ...]] = {0: ()}
     for number, node in enumerate(nodes[1:], 1):
         paths[number] = (*paths[int(node["parent"])], int(node["action"]))
@@ -253,7 +253,7 @@ def test_the_subtree_of_an_action_is_reused(tmp_path):
     assert not bot.workers[0].keep_subtree(game.num_actions - 1)
 
 
-def test_turning_the_seats_turns_the_values():
+def test_exchanging_the_seats_exchanges_the_values():
     """The same game with the other seat beginning."""
     game, box = nusfjord(players=2, start=1)
     turned = nusfjord(players=2, start=2)[1]
@@ -282,7 +282,7 @@ def test_turning_the_seats_turns_the_values():
 
 
 @pytest.mark.parametrize("name", ["net", "net:12", "strong:12"])
-def test_a_seed_chooses_the_same_again(name):
+def test_equal_seeds_make_equal_choices(name):
     game, box = nusfjord(players=2)
     seen, actions = reference_position(game, box, 3)
     chosen = {new_bot(name, game, box, 7).choose(seen, actions) for _ in range(3)}
@@ -306,7 +306,7 @@ def own_network(folder: Path, **changes) -> Path:
         ({"game": "kaivai"}, "its game is kaivai"),
     ],
 )
-def test_one_that_does_not_fit_is_refused_in_a_line_and_the_search_continues(tmp_path, capsys, changes, words):
+def test_a_network_that_does_not_fit_is_reported_on_one_line_and_the_search_works(tmp_path, capsys, changes, words):
     game = find_game("maori")
     box = game.build_box(game.choose(players=2))
     file = own_network(tmp_path, **changes)
@@ -319,7 +319,7 @@ def test_one_that_does_not_fit_is_refused_in_a_line_and_the_search_continues(tmp
     assert bot.choose(seen, actions) in actions
 
 
-def test_the_users_own_file_plays(tmp_path):
+def test_a_users_network_file_plays(tmp_path):
     game = find_game("maori")
     box = game.build_box(game.choose(players=2))
     bot = new_bot(f"net:3,file={own_network(tmp_path)}", game, box, 1)
@@ -343,13 +343,13 @@ def test_a_number_of_players_can_have_its_own_weights(tmp_path):
 
 
 @pytest.mark.parametrize("parts", [7, {"2": "1"}, {"2": 5}, {"2": -1}, {"2": None}, ["2"]], ids=str)
-def test_parts_that_are_not_there_are_refused(tmp_path, parts):
+def test_missing_parts_are_refused(tmp_path, parts):
     game = find_game("maori")
     with pytest.raises(Misfit, match="is not a network file"):
         load_net(game, game.build_box(game.choose(players=2)), own_network(tmp_path, parts=parts))
 
 
-def test_a_file_that_is_no_network_is_reported(tmp_path):
+def test_a_file_that_is_not_a_network_is_reported(tmp_path):
     game, box = nusfjord(players=2)
     (tmp_path / "text.npz").write_text("nothing")
     with zipfile.ZipFile(tmp_path / "zip.npz", "w") as file:
@@ -359,7 +359,7 @@ def test_a_file_that_is_no_network_is_reported(tmp_path):
             load_net(game, box, tmp_path / name)
 
 
-def test_a_stamp_is_given_to_the_same_network_only(tmp_path):
+def test_only_an_unchanged_network_is_stamped(tmp_path):
     file = own_network(tmp_path, rules_version=-1)
     stamp(file, file)
     weights, about = read_network(file)
@@ -372,14 +372,14 @@ def test_a_stamp_is_given_to_the_same_network_only(tmp_path):
         stamp(file, file)
 
 
-def test_without_pytorch_training_says_so(monkeypatch, tmp_path):
+def test_training_without_pytorch_is_reported(monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(SeaboardError, match="training needs PyTorch"):
         train(Request("maori", tmp_path), print)
 
 
-def rewritten(file: Path, **arrays) -> Path:
-    """The same file with other arrays in it."""
+def with_arrays(file: Path, **arrays) -> Path:
+    """The same network file with some arrays replaced."""
     with np.load(file) as found:
         kept = {name: found[name] for name in found.files}
     np.savez_compressed(file, **{**kept, **arrays})
@@ -400,22 +400,22 @@ def rewritten(file: Path, **arrays) -> Path:
         *(("action_traits", (2, 3)), ("slopes", (2,)), ("sheet", (1, 16)), ("bias", ()), ("third_bias", (0,))),
     ],
 )
-def test_weights_of_another_shape_are_not_played(tmp_path, name, shape):
-    """Compiled code would read past the end of them."""
+def test_weights_of_another_shape_are_refused(tmp_path, name, shape):
+    """Compiled code would read past their end."""
     game = find_game("maori")
-    file = rewritten(own_network(tmp_path), **{name: np.zeros(shape, np.float16)})
+    file = with_arrays(own_network(tmp_path), **{name: np.zeros(shape, np.float16)})
     with pytest.raises(Misfit, match=r"has the shape|is not a network file"):
         load_net(game, game.build_box(game.choose(players=2)), file)
 
 
 @pytest.mark.parametrize("name", ["rows", "values", "actions"])
-def test_weights_that_are_no_numbers_are_not_played(tmp_path, name):
+def test_weights_that_are_not_finite_are_refused(tmp_path, name):
     game = find_game("maori")
     file = own_network(tmp_path)
     broken = read_network(file)[0][name].astype(np.float16)
     broken[..., 0] = np.nan
     with pytest.raises(Misfit, match="not finite"):
-        load_net(game, game.build_box(game.choose(players=2)), rewritten(file, **{name: broken}))
+        load_net(game, game.build_box(game.choose(players=2)), with_arrays(file, **{name: broken}))
 
 
 @pytest.mark.parametrize(
@@ -426,7 +426,7 @@ def test_weights_that_are_no_numbers_are_not_played(tmp_path, name):
     ],
     ids=str,
 )
-def test_the_description_of_weights_must_be_readable(tmp_path, capsys, changes):
+def test_damaged_metadata_are_refused(tmp_path, capsys, changes):
     game = find_game("maori")
     box = game.build_box(game.choose(players=2))
     file = own_network(tmp_path, **changes)
@@ -436,8 +436,8 @@ def test_the_description_of_weights_must_be_readable(tmp_path, capsys, changes):
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_a_damaged_file_of_weights_is_refused_in_one_line(tmp_path):
-    """Cut off anywhere, or with other bytes in it: Misfit, or (where nothing of it is used) the same network."""
+def test_a_damaged_network_file_is_refused_on_one_line(tmp_path):
+    """A file cut off anywhere, or with changed bytes: Misfit, or the same network if the change is in an unused part."""
     game = find_game("maori")
     box = game.build_box(game.choose(players=2))
     whole, rng = own_network(tmp_path).read_bytes(), np.random.default_rng(3)
@@ -457,12 +457,12 @@ def test_a_damaged_file_of_weights_is_refused_in_one_line(tmp_path):
     assert refused > 150
 
 
-def test_a_list_of_numbers_or_a_pickle_is_no_network(tmp_path):
+def test_a_plain_array_or_a_pickle_is_not_a_network(tmp_path):
     game = find_game("maori")
     box = game.build_box(game.choose(players=2))
     np.save(tmp_path / "one.npy", np.zeros(3))
     whole = own_network(tmp_path)
-    rewritten(whole, about=np.array([{"a": 1}], dtype=object))
+    with_arrays(whole, about=np.array([{"a": 1}], dtype=object))
     for file in (tmp_path / "one.npy", whole, tmp_path):
         with pytest.raises(Misfit, match="is not a network file"):
             load_net(game, box, file)

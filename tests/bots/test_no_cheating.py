@@ -12,7 +12,7 @@ from seaboard.match import Match
 BOTS = ("greedy:2", "search:12,turns=2", "easy,simulations=12,turns=2")
 
 
-def some_position(name, wanted):
+def find_position(name, wanted):
     """A position of a random game in which the mover has a choice and something is hidden from it."""
     for seed in range(20):
         match, chance = Match(find_game(name), seed=seed), random.Random(seed)
@@ -23,8 +23,8 @@ def some_position(name, wanted):
     raise AssertionError("no such position")
 
 
-def differs(match, name):
-    """Another position that the mover cannot tell from this one: other chance to come, other hands, other secret choices."""
+def indistinguishable_match(match, name):
+    """A match that the mover cannot distinguish from this one, with other future draws, hands or secret choices."""
     seat = match.mover
     for n in range(50):
         other = match.copy()
@@ -36,6 +36,7 @@ def differs(match, name):
 
 
 def hidden(match, name):
+    """The hidden information of a position."""
     if name == "nusfjord":
         return match.s.where.tolist()
     if name == "kaivai":
@@ -44,7 +45,7 @@ def hidden(match, name):
 
 
 def has_secrets(match):
-    """Kaivai: somebody has chosen counters in secret. Nusfjord: the other has cards in hand. Māori: the stock always is one."""
+    """Kaivai: another player has secretly chosen counters. Nusfjord: the opponent has a hand. Māori: always, the stock."""
     name, others = match.game.name, [seat for seat in range(match.seats) if seat != match.mover]
     if len(match.actions()) < 2:
         return False
@@ -54,9 +55,9 @@ def has_secrets(match):
 
 
 @pytest.mark.parametrize("name", ["maori", "kaivai", "nusfjord"])
-def test_the_same_choice_whatever_is_hidden(name):
-    match = some_position(name, has_secrets)
-    other = differs(match, name)
+def test_choices_do_not_depend_on_hidden_information(name):
+    match = find_position(name, has_secrets)
+    other = indistinguishable_match(match, name)
     assert match.s.tobytes() != other.s.tobytes()
     seat = match.mover
     for bot in BOTS:
@@ -67,9 +68,8 @@ def test_the_same_choice_whatever_is_hidden(name):
     assert match.hint("search:8,turns=1") == other.hint("search:8,turns=1")
 
 
-def test_thinking_changes_nothing_at_the_table():
-    """What a bot is shown is its own copy to read, never to write."""
-    match = some_position("kaivai", has_secrets)
+def test_a_bot_changes_neither_its_view_nor_the_position():
+    match = find_position("kaivai", has_secrets)
     before, seen = match.s.tobytes(), match.view(match.mover)
     shown = seen.tobytes()
     new_bot("search:8,turns=1", match.game, match.box, seed=1).choose(seen, match.actions())

@@ -1,4 +1,4 @@
-"""Chance in the tree: which outcomes of a draw have their own nodes, are repeated, and keep their subtree."""
+"""Chance in the tree: which outcomes of a draw have their own nodes, which are repeated, and which subtrees are kept."""
 
 import sys
 from pathlib import Path
@@ -39,7 +39,7 @@ def test_a_game_sets_its_own_defaults():
     assert bot.workers[0].tree.outcome_count[0] > 0
 
 
-def test_without_them_a_draw_has_no_outcomes():
+def test_by_default_a_draw_has_no_outcomes():
     match, bot = pig(split=0)
     bot.search(match.view(0), lambda: False)
     assert bot.workers[0].tree.outcome_count[0] == 0
@@ -75,7 +75,7 @@ def test_holding_draws_nothing():
     assert len(outcomes_of(bot, HOLD)[0]) == 0
 
 
-def test_at_the_limit_outcomes_are_repeated_by_how_often_chance_led_to_them():
+def test_at_the_limit_outcomes_are_repeated_in_proportion_to_their_draws():
     match, bot = pig(split=1, outcomes=2, widening=0)
     bot.search(match.view(0), lambda: False)
     found, _ = outcomes_of(bot)
@@ -94,7 +94,7 @@ def test_the_limit_rises_with_visits():
 
 @pytest.mark.parametrize("by_mover", [0, 1])
 @pytest.mark.parametrize("name", ["kaivai", "nusfjord", "maori"])
-def test_a_seed_chooses_the_same_again_with_secrets(name, by_mover):
+def test_equal_seeds_make_equal_choices_with_secrets(name, by_mover):
     found = []
     for _ in range(2):
         match = Match(find_game(name), seed=3)
@@ -128,7 +128,7 @@ def test_the_subtree_of_the_rolled_outcome_is_reused():
     assert worker.nodes["visits"][0] == kept["visits"][0] + 100
 
 
-def test_a_view_that_was_never_drawn_begins_a_new_tree():
+def test_an_unknown_outcome_starts_a_new_tree():
     match, bot = pig(split=1)
     bot.choose(match.view(0), match.actions())
     other, _ = pig(mine=11)

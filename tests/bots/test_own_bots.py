@@ -18,7 +18,7 @@ from ..plugin import forget
 
 CODE = '''
 class First:
-    """Only what a bot must have."""
+    """A bot with the only required method."""
 
     def choose(self, seen, actions, cancelled=None):
         return actions[0]
@@ -50,8 +50,8 @@ def bot(name, **settings):
 
 
 @pytest.fixture
-def here(tmp_path, monkeypatch):
-    """A folder where one works, with a module of bots in it."""
+def bots_folder(tmp_path, monkeypatch):
+    """The current folder, with a module of bots in it."""
     (tmp_path / "mine.py").write_text(CODE, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
@@ -60,11 +60,11 @@ def here(tmp_path, monkeypatch):
     forget()
 
 
-def test_a_class_with_choose_is_a_bot(here):
+def test_a_class_with_choose_is_a_bot(bots_folder):
     assert bot("mine:First", threads=1).choose(MATCH.view(0), [5, 6]) == 5
 
 
-def test_a_bot_is_given_what_it_names(here):
+def test_a_bot_gets_the_arguments_that_it_names(bots_folder):
     made = bot("mine:Nth", threads=3)
     assert (made.box is MATCH.box, made.seed, made.n, made.threads) == (True, 7, 1, 3)
     assert bot("mine:Nth:2").n == bot("mine:Nth,n=2").n == 2
@@ -86,19 +86,19 @@ def test_a_bot_is_given_what_it_names(here):
         ("mine.py", "choose easy, normal.* or module:Class"),
     ],
 )
-def test_a_class_that_is_no_bot_is_reported(name, message, here):
+def test_a_class_that_is_not_a_bot_is_reported(name, message, bots_folder):
     with pytest.raises(BadOption, match=message):
         bot(name)
 
 
-def test_places_are_distinguished_from_names():
+def test_class_paths_are_distinguished_from_names():
     for name in ("mine:First", "a.b.c:D", "mine:First:20", "mine:First,n=3"):
         assert is_class_path(name)
     for name in ("search:2000", "search:2000,explore=0.5", "search:many", "easy", "", "a b:c"):
         assert not is_class_path(name)
 
 
-def test_the_arena_and_its_processes_know_it(here):
+def test_the_arena_and_its_processes_find_it(bots_folder):
     tournament = new_tournament("maori", {}, ["mine:First", "mine:Nth:2"], 2)
     results = [result for _, result in finished_games(tournament, 2)]
     assert sorted(result["k"] for result in results) == [0, 1]
@@ -125,7 +125,7 @@ def test_a_broken_bot_is_reported_and_the_others_still_work(plug_in, capsys):
     assert type(bot("search:1")).__name__ == "Search"
 
 
-def test_processes_know_a_plugged_in_bot(plug_in):
+def test_processes_find_a_bot_of_a_plug_in(plug_in):
     plug_in("robots", {"seaboard.bots": {"first": "robots:First"}}, CODE)
     tournament = new_tournament("maori", {}, ["first", "random"], 2)
     assert sorted(result["k"] for _, result in finished_games(tournament, 2)) == [0, 1]
@@ -133,7 +133,7 @@ def test_processes_know_a_plugged_in_bot(plug_in):
 
 @pytest.fixture
 def network(tmp_path, monkeypatch):
-    """A folder where one works, with a network for Māori whose file has capitals in its name."""
+    """A network for Māori in the current folder; its file name has capitals."""
     weights = random_weights(MATCH.game, width=16, half=8, last=8)
     save_network(tmp_path / "Mine" / "Best.npz", weights, about_network(MATCH.game))
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""The search: seeds, budgets, cancelling, hints, and that the tree is kept only when that is right."""
+"""The search: seeds, budgets, cancelling, hints, and when the tree is reused."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ SHORT = {"turns": 1}  # playouts to the end of the turn: quick enough for the in
 
 
 def match_with_a_choice(name, seed=3):
-    """The first decision of a game with more than one answer that the same player follows up without any chance."""
+    """A match at a decision with several answers, after which the same player decides again without a draw."""
     match = Match(find_game(name), seed=seed)
     while len(match.actions()) == 1:
         match.play(match.actions()[0])
@@ -22,7 +22,7 @@ def match_with_a_choice(name, seed=3):
 
 
 def choices(name, bot, decisions=3, **settings):
-    """What a bot chooses in the first decisions of a game where it takes all seats."""
+    """The choices of a bot in the first decisions of a game in which it plays all seats."""
     match = match_with_a_choice(name)
     player = new_bot(bot, match.game, match.box, seed=5, **settings)
     for _ in range(decisions):
@@ -32,12 +32,12 @@ def choices(name, bot, decisions=3, **settings):
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("bot", ["random", "greedy:1", "search:4,turns=1", "search:4,turns=1,slack=0.5"])
-def test_a_seed_chooses_the_same_again(name, bot):
+def test_equal_seeds_make_equal_choices(name, bot):
     assert choices(name, bot) == choices(name, bot)
 
 
-def test_threads_choose_the_same_again():
-    """Each has a tree and a seed of its own, and an equal share of the simulations."""
+def test_equal_seeds_make_equal_choices_on_several_threads():
+    """Each thread has its own tree and seed, and an equal share of the simulations."""
     assert choices("maori", "search:9", threads=2, **SHORT) == choices("maori", "search:9", threads=2, **SHORT)
 
 
@@ -50,7 +50,7 @@ def test_the_search_stays_within_its_budget():
     assert bot.workers[0].tree.root_visits.sum() == 12
 
 
-def test_a_search_by_the_clock_stops():
+def test_a_search_with_a_time_limit_answers():
     match = match_with_a_choice("maori")
     bot = Search(match.game, match.box, 1, seconds=0.01, threads=1, turns=1)
     assert bot.choose(match.view(match.mover), match.actions()) in match.actions()
@@ -86,7 +86,7 @@ def test_a_single_legal_action_needs_no_search():
     assert bot.workers[0].done == 0
 
 
-def grown(simulations=60):
+def searched_bot(simulations=60):
     match = match_with_a_choice("maori")
     match.play(match.actions()[0])
     bot = Search(match.game, match.box, 1, simulations=simulations, turns=1, untried=0)
@@ -96,7 +96,7 @@ def grown(simulations=60):
 
 def test_the_tree_counts_add_up():
     """A node is visited once for its own playout (unless it is the root, or has a single action), then once per child visit."""
-    _, bot = grown()
+    _, bot = searched_bot()
     nodes = bot.workers[0].nodes
     assert (nodes["visits"] > 1).sum() > 10
     for number, node in enumerate(nodes):
@@ -112,7 +112,7 @@ def test_the_tree_counts_add_up():
 
 
 def test_a_new_root_keeps_exactly_its_subtree():
-    _, bot = grown()
+    _, bot = searched_bot()
     tree = bot.workers[0].tree
     old, values = tree.nodes[: tree.size[0]].copy(), tree.values[: tree.size[0]].copy()
     child = max(np.flatnonzero(old["parent"] == 0), key=lambda n: old[n]["visits"])
@@ -138,7 +138,7 @@ def test_a_new_root_keeps_exactly_its_subtree():
 
 
 def test_the_tree_is_reused_within_a_turn_only():
-    match, bot = grown()
+    match, bot = searched_bot()
     seat = match.mover
     steps = match.actions()[0]
     bot.last_view, bot.last_action = match.view(seat), steps
@@ -159,7 +159,7 @@ def test_the_tree_is_reused_within_a_turn_only():
 
 
 def test_a_reused_tree_keeps_growing():
-    match, bot = grown(40)
+    match, bot = searched_bot(40)
     seat, action = match.mover, bot.choose(match.view(match.mover), match.actions())
     match.play(action)
     assert match.mover == seat
@@ -169,7 +169,7 @@ def test_a_reused_tree_keeps_growing():
     assert bot.workers[0].tree.nodes[0]["visits"] > 40
 
 
-def test_a_full_tree_is_walked_without_growing():
+def test_a_full_tree_is_searched_without_growing():
     match = match_with_a_choice("maori")
     worker = SearchWorker(match.game, match.box, "1", 3 * len(match.actions()), SearchSettings(turns=1))
     worker.start(match.view(match.mover))
@@ -203,7 +203,7 @@ def test_no_hint_when_the_game_is_over():
     assert match.hint() == []
 
 
-def test_alone_only_the_points_count():
+def test_in_a_solo_game_only_points_count():
     match = Match(find_game("nusfjord"), players=1, seed=1)
     bot = Search(match.game, match.box, 1, simulations=6, turns=1)
     assert bot.choose(match.view(0), match.actions()) in match.actions()
@@ -225,11 +225,11 @@ def test_a_bot_that_overlooks_plays_the_best_of_what_it_sees():
     for _ in range(400):
         counts[bot.pick(actions, visits, values)] += 1
     assert counts[tried[0]] > counts[tried[1]] > counts[tried[2]] > 0  # about 1/2, 1/4, 1/8, and the rest at random
-    assert sum(counts[action] for action in tried) == 400  # what was not tried is never played
+    assert sum(counts[action] for action in tried) == 400  # untried actions are never played
     assert 180 < counts[tried[0]] < 270
 
 
-def test_without_overlooking_the_most_visited_is_played():
+def test_without_overlooking_the_most_visited_action_is_played():
     match = match_with_a_choice("maori")
     bot = Search(match.game, match.box, 1, simulations=1)
     visits, values = np.zeros(match.game.num_actions), np.zeros(match.game.num_actions)

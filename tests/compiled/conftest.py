@@ -2,7 +2,7 @@
 
 LONG = (
     "test_cache.py",
-    "test_no_index_runs_over",
+    "test_no_index_is_out_of_bounds",
     "test_the_wheel",
     "test_the_code_of_a_page_runs",
     "test_plain_numba_plays",

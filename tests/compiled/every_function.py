@@ -1,7 +1,7 @@
-"""For a Python that checks every index (NUMBA_BOUNDSCHECK=1): calls each function of the seam along many games.
+"""Calls each function of the seam throughout many games; to be run with NUMBA_BOUNDSCHECK=1, which checks every index.
 
-They begin at set-up, for every choice of every option with every choice of every other, and at the positions with rare
-components (tests/GAME/rare.py).
+The games start at set-up, with every pair of choices of two options, and from the positions with rare components
+(tests/GAME/rare.py).
 """
 
 from collections.abc import Iterator
@@ -18,13 +18,13 @@ from seaboard.games import find_game
 from seaboard.match import Match
 from seaboard.testing import choices_of, first_allowed
 
-ACTIONS = 0  # bound for each game
-ASK_ALL = 5  # `problem` is called for every action in one of this many positions
-GAMES = 3  # that are played on from each position
+ACTIONS = 0  # bound per game
+CHECK_ALL_EVERY = 5  # `problem` is called for every action in one of this many positions
+GAMES = 3  # played to the end from each position
 
 
 def play_on(states, box, key, generator, out, seen, row, sheet):
-    """Plays each game to its end, at random; returns how many decisions that took."""
+    """Plays each game to its end at random; returns the number of decisions."""
     moves = 0
     for i in range(len(states)):
         s = states[i]
@@ -32,7 +32,7 @@ def play_on(states, box, key, generator, out, seen, row, sheet):
             n = legal(s, box, out)
             action = int(out[pick(generator, n)])
             prefer(s, box, action)
-            if moves % ASK_ALL == 0:
+            if moves % CHECK_ALL_EVERY == 0:
                 for other in range(-1, ACTIONS + 1):
                     problem(s, box, other)
             seat = mover(s)
@@ -58,8 +58,8 @@ def every_pair_of_choices(game: Game) -> Iterator[dict[str, Any]]:
                 yield options
 
 
-def starts(game: Game) -> Iterator[tuple[np.record, np.record]]:
-    """Positions with their boxes."""
+def start_positions(game: Game) -> Iterator[tuple[np.record, np.record]]:
+    """The positions to start from, with their boxes."""
     for n, options in enumerate(every_pair_of_choices(game)):
         match = Match(game, seed=n, **options)
         yield match.s, match.box
@@ -73,7 +73,7 @@ def main(name: str) -> None:
     seen, out = np.zeros(1, game.state), np.zeros(game.max_legal, np.int16)
     row, sheet = np.zeros(game.observation_size, np.int16), np.zeros((8, len(game.score_kinds)), np.int32)
     positions = moves = 0
-    for s, box in starts(game):
+    for s, box in start_positions(game):
         states = np.repeat(s.reshape(1), GAMES)
         moves += play(states, box, key_of(positions), np.array([positions], np.uint64), out, seen, row, sheet)
         positions += 1

@@ -1,9 +1,9 @@
 """Makes the positions of test_coach.py: `python -m tests.compiled.make_coach_positions` (some minutes).
 
-First games of easy bots, by seed. In some positions of their second halves an action is planted that a search five times as
-deep as the coach's says to cost much (`blunder`); in others one that the same search finds about as good as the best (`fine`).
-The coach's own evaluator has no part in choosing them. With `measure` behind it, the command tells what the coach would say to
-those that are there, for several limits of "costs much".
+The positions come from the second halves of "first games" played by easy bots. Each has an action that is, according to a
+search five times as deep as the coach's, either a costly mistake (`blunder`) or about as good as the best (`fine`). The coach's
+own evaluator has no part in choosing them. With the argument `measure`, the command prints for several limits how many of the
+existing positions the coach would warn about.
 """
 
 import json
@@ -21,10 +21,10 @@ from seaboard.study.evaluator import Evaluator
 
 FILE = Path(__file__).with_name("coach_positions.json")
 DEEP = "strong,simulations=2500"
-WANTED = {"nusfjord": 26, "maori": 16, "kaivai": 8}  # of each sort
-EACH, TRIED = 5, 20  # from one game: positions of each sort, and positions that are looked at
-COSTS, FINE = 0.2, 0.03  # in the chance of winning
-LOOKS_BAD, OFTEN = 0.15, 0.1  # what is worth a second look: it seems to cost so much; it was tried so often
+WANTED = {"nusfjord": 26, "maori": 16, "kaivai": 8}  # positions of each sort
+EACH, TRIED = 5, 20  # from one game: at most so many positions of each sort, of so many candidates
+COSTS, FINE = 0.2, 0.03  # loss of win probability: at least, for a blunder; at most, for a fine action
+LOOKS_BAD, OFTEN = 0.15, 0.1  # candidates for a second search: a loss of at least this; at least this share of the visits
 LIMITS = (0.06, 0.08, 0.1, 0.12, 0.15, 0.2)
 
 
@@ -38,8 +38,8 @@ def first_game(name, seed):
     return match, preset.options
 
 
-def planted(evaluator, match, wanted, choose):
-    """An action for a position, and what it costs by the deep search; None where there is none of that sort."""
+def find_action(evaluator, match, wanted, choose):
+    """An action of this sort and its cost by the deep search; None if there is none."""
     seat = match.mover
     seen = match.view(seat)
     best, *others = evaluator.hints(seen)
@@ -71,7 +71,7 @@ def positions_of(name, seed, left):
         if len(then.actions()) < 3:
             continue
         sort = choose.choice(wanted)
-        if plant := planted(evaluator, then, sort, choose):
+        if plant := find_action(evaluator, then, sort, choose):
             found.append({"sort": sort, "at": at, "move": match.text(plant[0]), "action": plant[0], "cost": round(plant[1], 3)})
             left[sort] -= 1
             print(name, seed, found[-1], flush=True)
@@ -86,7 +86,7 @@ def positions_of(name, seed, left):
 
 
 def main():
-    """In turns, so that what is there is of all games alike whenever somebody stops it."""
+    """Alternates between the games, so that all have positions whenever it is stopped."""
     left = {name: {"blunder": WANTED[name], "fine": WANTED[name]} for name in WANTED}
     games: list[dict] = []
     for seed in count(1):
@@ -99,7 +99,7 @@ def main():
 
 
 def read_positions():
-    """Each as its match, the action, and which sort it is."""
+    """The match, the action and the sort of each position."""
     for game in json.loads(FILE.read_text(encoding="utf-8"))["games"]:
         match = Match(find_game(game["game"]), seed=game["seed"], **game["options"])
         for action in game["moves"]:
@@ -122,5 +122,5 @@ def measure():
 
 if __name__ == "__main__":
     for name in WANTED:
-        ensure_compiled(find_game(name), ["strong"])  # else it would evaluator without a network
+        ensure_compiled(find_game(name), ["strong"])  # otherwise the evaluator would search without a network
     measure() if "measure" in sys.argv else main()

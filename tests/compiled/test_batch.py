@@ -1,4 +1,4 @@
-"""Many games side by side: the same games as one by one, on threads and on a (simulated) GPU."""
+"""Batches: many games together are the same games as alone, on threads and on a (simulated) GPU."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""Bots in compiled code: they choose as interpreted ones do, and the better ones win. Small, seeded, the same in every run."""
+"""Compiled bots choose as interpreted bots do, and the better bots win. All games are seeded."""
 
 import json
 import os
@@ -26,7 +26,7 @@ print(json.dumps(found))
 """
 
 
-def test_an_interpreted_search_sees_the_same():
+def test_an_interpreted_search_gives_the_same_figures():
     """Same seeds, same simulations, same figures."""
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     command = [sys.executable, "-c", CHOICES, *NAMES]
@@ -54,8 +54,8 @@ print(json.dumps(found))
 """
 
 
-def test_networks_say_the_same_interpreted_and_compiled():
-    """To 1e-4: sums of floats in another order."""
+def test_networks_compute_the_same_interpreted_and_compiled():
+    """Up to 1e-4, since floats are summed in another order."""
     found = []
     for interpreted in ("1", "0"):
         environment = {**os.environ, "NUMBA_DISABLE_JIT": interpreted}
@@ -91,7 +91,7 @@ def test_a_search_beats_random_players(game, bots):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_level_plays_a_whole_game(name):
-    """Each seat another level, thinking less than it would."""
+    """Each seat has another level, with a smaller budget than usual."""
     match = Match(find_game(name), seed=2)
     levels = ("easy", "normal", "strong", "expert")
     bots = [new_bot(f"{levels[(seat + 1) % 4]}:20", match.game, match.box, seed=seat) for seat in range(match.seats)]

@@ -30,7 +30,7 @@ def copy(tmp_path_factory):
     explorer.write_text(text.replace("from .layout", "from .rooms.boats import boats_of\nfrom .layout", 1))
     message = run(folder, "import seaboard; seaboard.new('maori')").stderr
     assert "compiling Māori" in message  # with its progress
-    assert ask(folder) == (True, 0, 7, TOO_MANY_STEPS)
+    assert inspect(folder) == (True, 0, 7, TOO_MANY_STEPS)
     return folder
 
 
@@ -42,8 +42,8 @@ def run(folder, code, **more):
     return done
 
 
-def ask(folder):
-    """Whether all is compiled; how much was compiled now; how far the explorer goes (2 boats, 5 shells); why no farther."""
+def inspect(folder):
+    """In a new process: whether all is compiled, how much it compiled, how far the ship can sail, and why no farther."""
     code = """
 import numpy as np
 from seaboard.compiling import is_compiled
@@ -52,7 +52,7 @@ from seaboard.games import find_game
 game = find_game('maori')
 ready = is_compiled(game)
 box, s, out = game.build_box(game.choose()), game.empty_state(), np.zeros(game.max_legal, np.int16)
-game.rules.start(s, box, key_of(1))  # rules that Python calls are interpreted, entries are compiled
+game.rules.start(s, box, key_of(1))  # `game.rules` are interpreted, `game` has the compiled entry points
 game.rules.apply(s, box, 0)
 found = game.legal(s, box, out), game.problem(s, box, int(out[0]) + 15)
 misses = sum(sum(entry.stats.cache_misses.values()) for entry in (game.legal, game.problem))
@@ -84,17 +84,17 @@ def edit(copy):
 
 
 def test_compiled_code_is_cached(copy):
-    """A second process loads the rules; it compiles nothing, and nothing is left over."""
-    assert ask(copy) == (True, 0, 7, TOO_MANY_STEPS)
+    """A second process loads the rules, compiles nothing, and leaves no temporary files."""
+    assert inspect(copy) == (True, 0, 7, TOO_MANY_STEPS)
     assert not list((copy / "cache").rglob("*.tmp"))
 
 
 def test_texts_comments_and_docstrings_do_not_recompile(copy, edit):
-    """In every module that has rules or texts of Māori."""
+    """Edits every module that has rules or texts of Māori."""
     before = machine_code(copy)
     folders = (MAORI, f"{MAORI}/texts", f"{MAORI}/rooms", "seaboard/core", "seaboard/bots/mcts", "seaboard/loops")
     for file in (file for folder in folders for file in (copy / folder).glob("*.py") if file.stat().st_size):
-        edit(file, r"\A", "# a line more\n\n")
+        edit(file, r"\A", "# one more line\n\n")
         if re.search(r'^ +"""(?=\w)', file.read_text(), re.MULTILINE):
             edit(file, r'^( +""")(?=\w)', r"\1Now ")
     edit(copy / MAORI / "explorer.py", "You can't sail", "You cannot sail")  # the words of a refusal
@@ -105,7 +105,7 @@ m.play(m.moves()[0])
 m.hint('search:5')
 """
     assert run(copy, code).stderr == ""
-    assert ask(copy) == (True, 0, 7, TOO_MANY_STEPS)
+    assert inspect(copy) == (True, 0, 7, TOO_MANY_STEPS)
     assert machine_code(copy) == before
 
 
@@ -126,14 +126,14 @@ m.hint('search:5')
 def test_an_edited_rule_is_recompiled(copy, edit, file, old, new, steps, reason):
     """Numba's own cache looks only at the file of the function that Python calls (numba#8396)."""
     edit(copy / MAORI / file, old, new)
-    ready, misses, *found = ask(copy)
+    ready, misses, *found = inspect(copy)
     assert not ready
     assert misses
     assert found == [steps, reason]
 
 
-def test_only_what_has_changed_is_compiled(copy, edit):
-    """Bots' habits are no part of the rules: the search alone is compiled again."""
+def test_only_changed_entry_points_are_recompiled(copy, edit):
+    """An edit of the search recompiles only the search."""
     edit(
         copy / "seaboard/bots/mcts/simulation.py",
         r"best, highest = NONE, -1e30",
@@ -142,14 +142,14 @@ def test_only_what_has_changed_is_compiled(copy, edit):
     code = "from seaboard.compiling import progress; from seaboard.games import find_game; print(*progress(find_game('maori')))"
     done, total = map(int, run(copy, code).stdout.split())
     assert done == total - 1
-    assert ask(copy) == (False, 0, 7, TOO_MANY_STEPS)
+    assert inspect(copy) == (False, 0, 7, TOO_MANY_STEPS)
 
 
-def test_an_edited_box_layout_is_recompiled(copy, edit):
-    """Components are data, an argument of the compiled rules: nothing is compiled again."""
+def test_an_edited_component_does_not_recompile(copy, edit):
+    """Components are an argument of the compiled rules."""
     before = machine_code(copy)
     edit(copy / MAORI / "components/boards.toml", "boats_beside = 2", "boats_beside = 4")
-    assert ask(copy) == (True, 0, 9, TOO_MANY_STEPS)
+    assert inspect(copy) == (True, 0, 9, TOO_MANY_STEPS)
     assert machine_code(copy) == before
 
 
@@ -183,8 +183,8 @@ def test_a_function_without_a_source_file_is_cached(tmp_path):
     assert [toy(tmp_path, TOY) for _ in range(2)] == [["11", "0", "1"], ["11", "1", "0"]]
 
 
-def test_the_layout_of_arguments_counts(tmp_path):
-    """Numba's signatures leave out the names of a NamedTuple's fields: swapped ones would be mistaken for each other."""
+def test_the_layout_of_arguments_is_part_of_the_key(tmp_path):
+    """Numba's signatures omit the names of a NamedTuple's fields, so swapped fields would load the wrong code."""
     toy(tmp_path, TOY)
     swapped = TOY.replace("    a: np.ndarray\n    b: np.ndarray\n", "    b: np.ndarray\n    a: np.ndarray\n")
     assert toy(tmp_path, swapped) == ["21", "0", "1"]
@@ -196,7 +196,7 @@ def test_the_layout_of_arguments_counts(tmp_path):
     assert toy(tmp_path, TOY) == ["11", "1", "0"]
 
 
-def test_a_class_that_is_renamed_and_a_file_that_is_damaged_do_no_harm(tmp_path):
+def test_a_renamed_class_or_a_damaged_file_recompiles(tmp_path):
     toy(tmp_path, TOY)
     assert toy(tmp_path, TOY.replace("Pair", "Couple"))[0] == "11"
     for file in (tmp_path / "cache").rglob("*.nbc"):
@@ -210,8 +210,8 @@ def test_code_that_cannot_be_cached_runs(tmp_path):
     assert toy(tmp_path, TOY) == ["11", "0", "1"]
 
 
-def test_a_read_only_cache_is_reported_on_one_line_and_harmless(tmp_path):
-    """A file stands where the cache folder should be: a temporary folder serves."""
+def test_an_unusable_cache_folder_is_reported_on_one_line(tmp_path):
+    """There is a file in place of the cache folder, so a temporary folder is used."""
     blocked = tmp_path / "file"
     blocked.write_text("")
     code = "from seaboard.core.cache import cache_root; print(cache_root())"

@@ -1,4 +1,4 @@
-"""The coach's warnings, on positions with a planted blunder and on others; and that nothing hidden is in its sentences."""
+"""The coach warns of blunders, rarely of other actions, and reveals no hidden information."""
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -25,7 +25,7 @@ def positions():
 
 @cache
 def warnings():
-    """What the coach has to say to each."""
+    """The coach's warning for each position, or None."""
     for name in NAMES:
         warn(*next(one for one in positions() if one[0].game.name == name)[:2])  # compiled, or loaded, before threads begin
     with ThreadPoolExecutor(2) as pool:
@@ -37,13 +37,13 @@ def warn(match, action):
 
 
 @pytest.mark.parametrize("sort", ["blunder", "fine"])
-def test_blunders_are_warned_of_and_little_else(sort):
-    text = [found is not None for found, one in zip(warnings(), positions(), strict=True) if one[2] == sort]
-    assert len(text) == WANTED
-    assert sum(text) >= CAUGHT if sort == "blunder" else sum(text) <= FALSE
+def test_the_coach_warns_of_blunders_and_rarely_of_fine_actions(sort):
+    has_warning = [found is not None for found, one in zip(warnings(), positions(), strict=True) if one[2] == sort]
+    assert len(has_warning) == WANTED
+    assert sum(has_warning) >= CAUGHT if sort == "blunder" else sum(has_warning) <= FALSE
 
 
-def test_a_better_choice_is_named_with_what_it_brings():
+def test_a_warning_names_a_better_action():
     for found, (match, action, _sort) in zip(warnings(), positions(), strict=True):
         if found:
             assert found.action == action != found.better
@@ -51,8 +51,8 @@ def test_a_better_choice_is_named_with_what_it_brings():
             assert found.cost > 0.1
 
 
-def test_nothing_hidden_is_in_its_sentences():
-    """Everything that the player may not know is dealt again: the same sentences, in every language."""
+def test_warnings_do_not_depend_on_hidden_information():
+    """A redeal of hidden information gives the same texts, in every language."""
     warned = [(found, match) for found, (match, *_rest) in zip(warnings(), positions(), strict=True) if found]
     for _name, group in groupby(warned, key=lambda pair: pair[1].game.name):
         for found, match in list(group)[:2]:

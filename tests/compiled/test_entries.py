@@ -8,7 +8,7 @@ from seaboard.core.rule import cold, compiled_entry, noalias
 
 @cold
 def twice(number, unused):
-    """Not copied into its callers, and with something that nobody uses: an entry leaves that out."""
+    """A rule that is not inlined, with an unused argument, which entry points remove."""
     return 2 * number
 
 
@@ -28,20 +28,20 @@ def by_three(number):
     return summed(number, 3) + summed(number + 1, 3)
 
 
-def test_each_entry_has_its_own():
-    """In each of them the rule is fitted to another constant."""
+def test_each_entry_point_specialises_its_rules():
+    """In each of them the rule is specialised for another constant."""
     two, three = compiled_entry(by_two, None), compiled_entry(by_three, None)
     assert [two(5), three(5), two(6), three(6)] == [50, 75, 72, 108]
 
 
-def tried(number):
+def twice_both(number):
     return twice(number, 1) + twice(number + 1, number)
 
 
-def test_a_rule_of_an_entry_is_not_taken_for_the_same_rule_elsewhere():
-    assert compiled_entry(tried, None)(3) == tried(3) == 14
-    assert numba.njit(tried)(3) == 14
-    assert compiled_entry(tried, None)(4) == 18
+def test_other_code_does_not_link_to_the_rule_of_an_entry_point():
+    assert compiled_entry(twice_both, None)(3) == twice_both(3) == 14
+    assert numba.njit(twice_both)(3) == 14
+    assert compiled_entry(twice_both, None)(4) == 18
 
 
 @noalias

@@ -1,4 +1,5 @@
-"""The search and hidden cards: Kuhn poker against its exact solution. A tree search without beliefs stays exploitable."""
+"""The search and hidden cards: Kuhn poker against its exact solution. The search has no beliefs about hidden cards, so it is
+exploitable."""
 
 import sys
 from pathlib import Path

@@ -37,7 +37,7 @@ def test_random_simulation_with_options(game):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_ismcts_plays_a_whole_game(name):
-    """OpenSpiel's own, on every seat; it wants the same information state of each world that it samples."""
+    """OpenSpiel's own ISMCTS on every seat; it requires equal information states in all sampled worlds."""
     game, chance = pyspiel.load_game(f"seaboard_{name}(seed=5)"), np.random.RandomState(1)
     bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, chance), uct_c=2.0, max_simulations=2, random_state=chance)
     state = game.new_initial_state()

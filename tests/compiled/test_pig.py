@@ -1,4 +1,4 @@
-"""The search and chance: Pig against its optimal policy, by value iteration. Without nodes for the rolls it stays weaker."""
+"""The search and chance: Pig against the optimal policy (found by value iteration). Nodes for the rolls make it stronger."""
 
 import sys
 from pathlib import Path
@@ -16,10 +16,10 @@ GAMES, GOAL = 24, 60
 
 
 def regret(number: int, **settings) -> float:
-    """What the search's decisions in one game against the optimal player cost it, in chances to win.
+    """The regret of the search in one game against the optimal player: the sum of win probability that its decisions lose.
 
-    The mean over games is the search's distance from 50 % of the wins, seats in turn: the value of a policy against an optimal
-    player is that of optimal play minus the expected sum of what its decisions cost. It varies far less than the wins do.
+    With alternating seats, the mean over games is the distance of the search from 50 % of the wins: the value of a policy
+    against an optimal player is that of optimal play minus its expected regret. It varies far less than the results of games.
     """
     match, seat, lost = Match(PIG, seed=number // 2, goal=GOAL), number % 2, 0.0
     optimal, bot = Optimal(match.box), Search(PIG, match.box, number, simulations=20_000, threads=1, **settings)

@@ -1,4 +1,4 @@
-"""Without Numba's private parts, the games are the same; a message says so if they are not as expected."""
+"""Without Numba's private parts, the games are the same. If Numba lacks them, a message says so."""
 
 import numpy as np
 import pytest
@@ -36,7 +36,7 @@ from seaboard.core.rule import compiler
 from tests.compiled.test_plain_numba import played_games
 print(compiler().__name__, played_games({name!r}))
 """
-# Each of these could make machine code compute something else; those that only save compile time stay on.
+# Each of these could cause wrong machine code. Those that only save compile time stay on.
 WITHOUT_OPTIMISATIONS = """
 from seaboard.core import numba_rules as rules
 rules.COMPILERS = dict.fromkeys(rules.COMPILERS, rules.RuleCompiler)  # @cold, @noalias
@@ -62,7 +62,7 @@ def test_without_its_optimisations_the_machine_code_plays_the_same_games(name, t
     assert printed.strip() == f"seaboard.core.numba_rules {played_games(name)}"
 
 
-def test_a_numba_without_the_private_parts_is_used_plainly_and_says_so():
+def test_without_numbas_private_parts_plain_rules_compile_with_a_warning():
     code = """
 import sys
 import numba.core.codegen
@@ -77,6 +77,6 @@ print(compiler().__name__)
     assert name == "seaboard.core.plain_rules"
 
 
-def test_a_numba_that_is_newer_is_tried_first(monkeypatch):
+def test_a_newer_numba_is_checked_with_an_example(monkeypatch):
     monkeypatch.setattr(numba_rules, "NEWEST_TRIED", (0, 0))
     numba_rules.check()

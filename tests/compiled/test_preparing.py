@@ -48,7 +48,7 @@ def test_people_and_bots_play_while_the_game_is_compiled(tmp_path):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_game_goes_over_from_plain_to_compiled_rules_and_back(name):
+def test_a_game_switches_between_interpreted_and_compiled_rules(name):
     game = find_game(name)
     match = Match(game, seed=3)
     bot = new_bot("habit", game, match.box, 1)
@@ -65,7 +65,7 @@ def test_a_game_goes_over_from_plain_to_compiled_rules_and_back(name):
     assert np.array_equal(again.s, match.s)
 
 
-def test_habit_needs_nothing_compiled_and_sees_a_view_only():
+def test_habit_needs_no_compiled_code_and_only_a_view():
     game = find_game("kaivai")
     match = Match(game, seed=3)
     seen = match.view(match.mover)
@@ -76,7 +76,7 @@ def test_habit_needs_nothing_compiled_and_sees_a_view_only():
     assert choices[0] == choices[1]
 
 
-def test_the_policy_needs_nothing_compiled():
+def test_the_policy_needs_no_compiled_code():
     game = find_game("kaivai")
     match = Match(game, seed=3)
     seen, actions = match.view(match.mover), match.actions()

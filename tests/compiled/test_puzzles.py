@@ -1,4 +1,4 @@
-"""Puzzles of the package: each can be played, its answers are allowed, everything else has its cost; they are found again.
+"""The puzzles of the package: each can be played, its answers are legal, other moves cost points, and a search confirms them.
 
 Some of them are tried under a search ten times as deep; with SEABOARD_PUZZLES=all, every one (`make puzzles`).
 """
@@ -53,7 +53,7 @@ def test_each_move_has_the_points_that_explain_it(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_points_are_what_a_search_finds_again(name):
+def test_a_search_confirms_the_points(name):
     game, file = find_game(name), file_of(name)
     puzzle = file.puzzles[0]
     assert with_reasons(game, replace(puzzle, expected={})) == puzzle

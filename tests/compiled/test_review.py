@@ -1,4 +1,4 @@
-"""The review of a match: its sums, its marks, and that it knows no more than the players did."""
+"""The review of a match: its sums and its marks; it uses only what the players knew."""
 
 import json
 from functools import cache
@@ -23,7 +23,7 @@ GAMES = pytest.mark.parametrize(("name", "players"), [("maori", 2), ("kaivai", 3
 
 @cache
 def played(name, players, seed=3):
-    """A game of searching bots."""
+    """A match played by searching bots."""
     return play_on(Match(find_game(name), players=players, seed=seed))
 
 
@@ -35,7 +35,7 @@ def play_on(match):
 
 
 def with_a_blunder(name, players):
-    """Such a game, but for one move, which throws away much of somebody's chance. Returns where."""
+    """Such a match with one blunder. Returns the match and the number of that move."""
     match = played(name, players)
     evaluator = Evaluator(match.game, match.box, "search:150")
     for at in range(match.version // 4, match.version):
@@ -56,7 +56,7 @@ def reviewed(name, players):
 
 
 @GAMES
-def test_choice_luck_and_the_unforeseen_make_the_change(name, players):
+def test_choice_luck_and_the_unexplained_rest_add_up_to_the_change(name, players):
     found = reviewed(name, players)
     for seat, row in enumerate(found.sums):
         assert found.first[seat] + row.choice + row.others + row.luck + row.unforeseen == pytest.approx(found.last[seat])
@@ -70,7 +70,7 @@ def test_choice_luck_and_the_unforeseen_make_the_change(name, players):
 
 
 @GAMES
-def test_luck_is_only_where_something_came_up(name, players):
+def test_luck_needs_a_draw(name, players):
     match, found = played(name, players), reviewed(name, players)
     positions = [before for _action, before in match.history] + [match.s]
     ends = [decision.move for decision in found.decisions[1:]] + [match.version]
@@ -81,7 +81,7 @@ def test_luck_is_only_where_something_came_up(name, players):
             assert not any(decision.luck)
 
 
-def test_the_same_again_on_any_number_of_threads():
+def test_reviews_are_equal_on_any_number_of_threads():
     assert review(played("maori", 2), JUDGE, threads=3) == reviewed("maori", 2)
 
 
@@ -96,7 +96,7 @@ def test_an_inserted_blunder_is_among_the_swings(name, players):
 
 
 @GAMES
-def test_it_knows_no_more_than_the_mover_did(name, players):
+def test_a_review_uses_only_the_movers_views(name, players):
     """Redealing every position from its mover's view gives the mover the same texts."""
     match = played(name, players)
     other = match.copy()
@@ -109,7 +109,7 @@ def test_it_knows_no_more_than_the_mover_did(name, players):
         assert (decision.best_choices, decision.wins[seat]) == (again.best_choices, again.wins[seat])
 
 
-def test_it_reads_back_from_json():
+def test_a_review_is_read_back_from_json():
     found = reviewed("kaivai", 3)
     assert read_review(json.loads(json.dumps(found.to_dict()))) == found
     bad: Any
@@ -130,7 +130,7 @@ def test_a_bot_that_cannot_evaluate_is_refused():
 
 
 @GAMES
-def test_the_page_needs_nothing_else(name, players):
+def test_the_page_is_self_contained(name, players):
     match, found = played(name, players), reviewed(name, players)
     page = whole_page(match, found)
     assert "<script" not in page

@@ -17,7 +17,7 @@ CASES = [(name, options) for name in NAMES for options in option_sets(find_game(
 
 @pytest.mark.parametrize(("name", "options"), CASES, ids=str)
 def test_compiled_rules_play_as_interpreted_ones(name, options):
-    """A rule that Python calls is interpreted; a game's entries are compiled. Both make each move."""
+    """`game.rules` are interpreted, the entry points of `game` are compiled; both make each move."""
     game, seats = find_game(name), options["players"]
     box, compiled, interpreted = game.build_box(options), game.empty_state(), game.empty_state()
     game.start(compiled, box, key_of(11))
@@ -46,7 +46,7 @@ def test_compiled_rules_play_as_interpreted_ones(name, options):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_views_and_observations_are_the_same_compiled(name):
-    """At every fourth decision of a game, for every seat: a wrong `@noalias`, or any other miscompiled copy, changes them."""
+    """At every fourth decision, for every seat. They reveal a wrong `@noalias` and other miscompiled copies."""
     game = find_game(name)
     options = game.choose()
     box, s = game.build_box(options), game.empty_state()
@@ -72,8 +72,8 @@ def test_views_and_observations_are_the_same_compiled(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_index_runs_over(name, tmp_path):
-    """Numba checks no index unless asked to: here it is asked to, in a separate cache."""
+def test_no_index_is_out_of_bounds(name, tmp_path):
+    """With Numba's bounds checks, in a separate cache."""
     code = f"""
 import gc
 gc.disable()  # compiling makes little garbage
@@ -86,7 +86,7 @@ from seaboard.loops.random_games import play_random_games
 from seaboard.testing import option_sets
 from tests.compiled import every_function
 game = find_game({name!r})
-for file in ready_files(game).values():  # only what is checked here is compiled
+for file in ready_files(game).values():  # so that it compiles only what it calls
     file.parent.mkdir(parents=True)
     file.touch()
 for options in option_sets(game):
@@ -113,7 +113,7 @@ every_function.main({name!r})
     ],
 )
 def test_a_gpu_plays_the_same_games(name, way, options):
-    """On Numba's simulator, which is slow: few games."""
+    """On Numba's simulator; it is slow, so there are few games."""
     code = f"""
 from seaboard.games import find_game
 from seaboard.lab.gpu import GpuGames
@@ -152,11 +152,11 @@ print(sorter.left(), np.count_nonzero(keys == game.sort_keys + 1))
     assert int(going) + int(resting) == 30
 
 
-IN_TURNS = "import sys\nsys.setswitchinterval(1e-4)\n"  # the simulator waits for its threads in a loop that keeps them waiting
+IN_TURNS = "import sys\nsys.setswitchinterval(1e-4)\n"  # the simulator waits in a busy loop, which would block its threads
 
 
 def run_python(code, **environment):
-    """What a new Python prints."""
+    """The output of this code in a new Python process."""
     if "NUMBA_ENABLE_CUDASIM" in environment:
         code = IN_TURNS + code
     done = subprocess.run(

@@ -43,8 +43,8 @@ def run(*command, **more):
     return done.stdout
 
 
-def test_the_wheel_of_the_sources_is_the_wheel_of_this_folder(built, tmp_path):
-    """Nothing that it needs is missing from the source distribution."""
+def test_the_source_distribution_builds_the_same_wheel(built, tmp_path):
+    """The source distribution contains everything that the wheel needs."""
     run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "-o", tmp_path, ROOT)
 
     def content(folder):
@@ -73,7 +73,7 @@ def test_the_wheel_plays_every_game_and_serves_a_page_in_a_clean_environment(bui
 
 
 def docker_installs():
-    """What the Dockerfile installs into the environment of the image."""
+    """The requirements that the Dockerfile installs."""
     found = re.findall(
         r"/opt/seaboard/bin/python (-m pip install [^\\&\n]+)", (ROOT / "Dockerfile").read_text(encoding="utf-8")
     )

@@ -15,7 +15,7 @@ def editor(game="maori"):
     return find_game(game).box_editor
 
 
-def own_box(game="maori", name="Evening box", **changed):
+def changed_box(game="maori", name="Evening box", **changed):
     """The standard box with other values: `tile_1={"count": "3"}`."""
     content = copy_content(editor(game).standard())
     for key, values in changed.items():
@@ -33,7 +33,7 @@ SWAPPED = {"tile_1": {"count": "3", "source": "exact"}, "tile_2": {"count": "2",
 
 @pytest.mark.parametrize("game", NAMES)
 def test_the_standard_box_as_a_file_is_the_same_box(game):
-    box = own_box(game)
+    box = changed_box(game)
     assert read_box(text_of(box), find_game) == box
     boxes.cache_box(box)
     found = find_game(game)
@@ -44,7 +44,7 @@ def test_the_standard_box_as_a_file_is_the_same_box(game):
 
 @pytest.mark.parametrize("game", NAMES)
 def test_every_component_is_drawn_and_can_be_tried_out(game):
-    box = boxes.cache_box(own_box(game))
+    box = boxes.cache_box(changed_box(game))
     for kind, parts in box.content.items():
         for key in list(parts)[:: 1 if len(parts) < 100 else 7]:
             seen = editor(game).view(box.content, kind, key)
@@ -55,10 +55,10 @@ def test_every_component_is_drawn_and_can_be_tried_out(game):
 
 
 def test_the_hash_covers_the_components_in_play():
-    box = own_box()
-    assert own_box(name="Another name").hash == box.hash
-    assert own_box(tile_1={"source": "exact", "note": "a note"}).hash == box.hash
-    assert own_box(**SWAPPED).hash != box.hash
+    box = changed_box()
+    assert changed_box(name="Another name").hash == box.hash
+    assert changed_box(tile_1={"source": "exact", "note": "a note"}).hash == box.hash
+    assert changed_box(**SWAPPED).hash != box.hash
 
 
 def test_a_file_can_omit_standard_components():
@@ -69,7 +69,7 @@ def test_a_file_can_omit_standard_components():
 
 
 def test_errors_name_line_component_and_column():
-    text = text_of(own_box()).replace("palms = 1", "palms = 12", 1)
+    text = text_of(changed_box()).replace("palms = 1", "palms = 12", 1)
     with pytest.raises(BadBox) as error:
         read_box(text, find_game, "mine.toml")
     line = 1 + text.splitlines().index("palms = 12")
@@ -93,13 +93,13 @@ def test_errors_name_line_component_and_column():
     ],
 )
 def test_inconsistent_components_are_reported(game, changed, message):
-    box = own_box(game, **changed)
+    box = changed_box(game, **changed)
     assert any(message in str(problem) for problem in editor(game).all_problems(box.content))
 
 
 def test_differences_and_a_merge():
-    first = own_box("nusfjord", building_101={"points": "1"}, building_102={"points": "1"})
-    second = own_box("nusfjord", building_102={"points": "2"}, building_103={"points": "3"})
+    first = changed_box("nusfjord", building_101={"points": "1"}, building_102={"points": "1"})
+    second = changed_box("nusfjord", building_102={"points": "2"}, building_103={"points": "3"})
     found = differences(editor("nusfjord"), first.content, second.content)
     assert {(one.key, *one.fields) for one in found} == {("101", "points"), ("102", "points"), ("103", "points")}
     content, [conflict] = merge(editor("nusfjord"), first.content, second.content)
@@ -110,7 +110,7 @@ def test_differences_and_a_merge():
 
 
 def test_a_merge_matches_tiles_by_their_print():
-    first, second = own_box(), own_box()
+    first, second = changed_box(), changed_box()
     first.content["tile"] = {str(n): tile for n, tile in enumerate(list(first.content["tile"].values())[::-1], 1)}
     second.content["tile"]["5"]["count"] = "2"
     content, conflicts = merge(editor(), first.content, second.content)
@@ -120,7 +120,7 @@ def test_a_merge_matches_tiles_by_their_print():
 
 def test_strangers_name_boxes_by_their_hash_and_no_files(tmp_path):
     file = tmp_path / "mine.toml"
-    file.write_text(text_of(own_box(**SWAPPED)))
+    file.write_text(text_of(changed_box(**SWAPPED)))
     maori = find_game("maori")
     with pytest.raises(boxes.MissingBox, match="must be standard"):
         UntrustedOptions({"box": str(file)}).choose(maori)
@@ -133,7 +133,7 @@ def test_strangers_name_boxes_by_their_hash_and_no_files(tmp_path):
 
 
 def test_installed_boxes_are_found_by_name(tmp_path, monkeypatch):
-    (tmp_path / "host.toml").write_text(text_of(own_box(name="House box", **SWAPPED)))
+    (tmp_path / "host.toml").write_text(text_of(changed_box(name="House box", **SWAPPED)))
     (tmp_path / "broken.toml").write_text('game = "maori"\n')
     monkeypatch.setenv("SEABOARD_BOXES", str(tmp_path))
     maori = find_game("maori")
@@ -143,12 +143,12 @@ def test_installed_boxes_are_found_by_name(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("raw", [b"PK\x03\x04 an archive", b"\x1f\x8b zipped", b"x" * 1_600_001, b"\xff\xfe"])
-def test_no_archives_huge_files_or_other_encodings(raw):
+def test_archives_huge_files_and_other_encodings_are_refused(raw):
     with pytest.raises(boxes.BadComponent):
         boxes.decode(raw, "mine.toml")
 
 
-def test_how_exact_a_source_is():
+def test_exactness_of_sources():
     assert [exactness_of(text) for text in ("exact", "rulebook", "cost exact; rest reconstructed", "all reconstructed")] == [
         EXACT,
         EXACT,

@@ -19,7 +19,7 @@ def test_cache_folders_unused_for_a_month_are_removed(tmp_path):
     assert {folder.name for folder in tmp_path.iterdir()} == {names[0], names[1], names[3]}
 
 
-def test_a_folder_that_is_not_there_does_no_harm(tmp_path):
+def test_a_missing_folder_is_ignored(tmp_path):
     remove_unused(tmp_path / "nowhere")
     folder = version_folder(tmp_path / "nowhere", "Take.<locals>.problem", "0123456789abcdef")
     assert folder.name == "Take_locals_problem-0123456789abcdef"

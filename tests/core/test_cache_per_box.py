@@ -1,4 +1,4 @@
-"""Texts of components are made once per box and language."""
+"""Texts of components are cached per box and language."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ def boxes(number):
     return [np.rec.array(np.array([(n,)], KIND))[0] for n in range(number)]
 
 
-def test_a_text_is_made_once_for_each_box_language_and_argument():
+def test_a_text_is_cached_per_box_language_and_arguments():
     made = []
 
     @cache_per_box
@@ -28,7 +28,7 @@ def test_a_text_is_made_once_for_each_box_language_and_argument():
         assert text(one, 1) == "0 1 de"
 
 
-def test_boxes_that_were_thrown_away_are_never_confused():
+def test_a_box_with_the_memory_address_of_a_deleted_one_gets_its_own_text():
     @cache_per_box
     def text(box):
         return int(box.figure)

@@ -19,7 +19,7 @@ GAME = find_game("maori")
 
 
 def rules(**changed):
-    """Māori's rules with some of them changed; None leaves one out."""
+    """Māori's rules with some of them changed; None removes one."""
     return SimpleNamespace(**{name: rule for name, rule in (vars(GAME.rules) | changed).items() if rule is not None})
 
 
@@ -61,7 +61,7 @@ def test_errors_of_a_game_are_reported(change, message):
         replace(GAME, **change)
 
 
-def test_without_a_rule_for_bots_a_game_can_be_used():
+def test_the_rule_prefer_is_optional():
     assert replace(GAME, rules=rules(prefer=None)).name == "maori"
 
 

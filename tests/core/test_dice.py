@@ -1,4 +1,4 @@
-"""Chance: the published test vectors of SipHash-2-4, and numbers that are as likely as they should be."""
+"""Chance: the published test vectors of SipHash-2-4, and uniform draws."""
 
 import numpy as np
 
@@ -49,7 +49,7 @@ def test_draws_stay_in_range_and_are_about_even():
     assert draw(s, 1) == 0
 
 
-def test_a_random_player_has_a_generator_of_its_own():
+def test_random_players_have_their_own_generator():
     generator = np.array([7], np.uint64)
     counts = np.bincount([pick(generator, 4) for _ in range(4000)], minlength=4)
     assert len(counts) == 4
@@ -57,7 +57,7 @@ def test_a_random_player_has_a_generator_of_its_own():
 
 
 def test_seeds():
-    """A number or a text; 32 hexadecimal digits are the key itself; none is a new one each time."""
+    """A seed is a number or a text; 32 hexadecimal digits are the key itself; without a seed the key is random."""
     assert hex_of(key_of(7)) == hex_of(key_of("7"))
     assert hex_of(key_of("0123456789abcdef0123456789abcdef")) == "0123456789abcdef0123456789abcdef"
     assert hex_of(key_of(None)) != hex_of(key_of(None))

@@ -1,4 +1,4 @@
-"""What the documents say is so."""
+"""Figures, links, pictures and examples in the docs are correct."""
 
 import re
 import sys
@@ -22,7 +22,7 @@ def test_the_table_of_observations_is_current():
     assert observations_page.FILE.read_text(encoding="utf-8") == observations_page.text()
 
 
-def test_the_leaderboard_is_made_from_its_file():
+def test_the_leaderboard_page_is_current():
     table = leaderboard_page.read(leaderboard_page.FILE.read_text(encoding="utf-8"))
     assert leaderboard_page.PAGE.read_text(encoding="utf-8") == leaderboard_page.page(table)
 
@@ -62,7 +62,7 @@ def test_an_arena_becomes_results_of_the_leaderboard(tmp_path, monkeypatch):
     assert "`seaboard arena ...`" in (tmp_path / "leaderboard.md").read_text(encoding="utf-8")
 
 
-def test_a_bot_alone_has_points_and_their_deviation():
+def test_a_solo_result_has_points_and_their_deviation():
     same = {"bots": [0], "places": [1], "kinds": [[1]], "decisions": [1], "seconds": [1]}
     results = [{**same, "k": k, "points": [points]} for k, points in enumerate((10, 14))]
     meeting = {"bots": ["random"], "games": 2, "seed": "s", "results": results}
@@ -86,7 +86,7 @@ def anchors_of(file):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS.parent)))
 def test_no_link_is_dead(page):
-    """Every file, picture and heading that a page points to is there; what is elsewhere is https."""
+    """Every linked file, picture and heading exists; external links use https."""
     text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
     links = re.findall(r"\]\(([^)\s]+)[^)]*\)", text) + re.findall(r'(?:src|srcset|href)="([^"]+)"', text)
     for link in links:
@@ -122,7 +122,7 @@ def test_the_position_in_the_docs_can_be_read(name):
     assert Match.from_position(text[1]).moves()
 
 
-def test_the_refusal_in_the_docs_is_the_real_one():
+def test_the_refusal_in_the_docs_is_current():
     m = Match.from_position('game = "maori"\nplayers = 2\n')
     m.play("set top 1")
     with pytest.raises(IllegalMove) as error:

@@ -12,7 +12,7 @@ from seaboard.language import LANGUAGES, using_language
 from seaboard.locale.update import texts_of
 from seaboard.match import Match
 
-LONGEST = 290  # letters, in every language: some six lines on a phone
+LONGEST = 290  # characters, in every language: about six lines on a phone
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -21,7 +21,7 @@ def test_every_question_is_explained_in_a_few_sentences(name):
     texts = {message.id for message in texts_of(name)}
     box = find_game(name).build_box(find_game(name).choose())
     for question in found:
-        assert question.about in texts, type(question).__name__  # the translators see it
+        assert question.about in texts, type(question).__name__  # it is marked for translation
         for language in LANGUAGES:
             with using_language(language):
                 text = question.explain(None, box)
@@ -44,7 +44,7 @@ def test_options_change_explanations():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_it_is_the_same_whatever_is_hidden(name):
+def test_explanations_do_not_depend_on_hidden_information(name):
     match, choose = Match(find_game(name), seed=5), random.Random(5)
     output = set()
     while not match.over and match.version < 40:

@@ -23,8 +23,8 @@ ODD = (
 
 
 @cache
-def sound(kind):
-    """Files that are as they should be."""
+def valid_files(kind):
+    """Valid files of a kind."""
     matches = []
     for name in NAMES:
         match = Match(find_game(name), seed=7, players=2)
@@ -39,8 +39,8 @@ def sound(kind):
     return [match.record() for match in matches]
 
 
-def of_a_table(text):
-    """The record of a match as a table would write it."""
+def table_record(text):
+    """The record of a match with the fields that a server's table adds."""
     saved = json.loads(text)
     saved |= {"table": "t", "secret": saved["seed"]}
     saved["commitment"] = seed_commitment(saved)
@@ -98,11 +98,11 @@ READERS = {
 
 
 @pytest.mark.parametrize("kind", READERS)
-def test_no_file_is_answered_with_a_traceback(kind, tmp_path):
+def test_damaged_files_are_read_or_refused_on_one_line(kind, tmp_path):
     chance = random.Random(FILES)
-    texts = sound(kind)
+    texts = valid_files(kind)
     if kind == "verify":
-        texts = [of_a_table(text) for text in texts]
+        texts = [table_record(text) for text in texts]
     fine = 0
     for _ in range(FILES):
         text = damaged(chance.choice(texts), chance)
@@ -119,7 +119,7 @@ def test_no_file_is_answered_with_a_traceback(kind, tmp_path):
 @pytest.mark.parametrize(
     "change", [{"commitment": "é" * 64}, {"commitment": "\ud800"}, {"secret": "\ud800"}, {"table": "\ud800"}]
 )
-def test_a_record_of_odd_letters_is_not_verified(change):
-    text = json.dumps(json.loads(of_a_table(sound("record")[0])) | change)
+def test_a_record_with_odd_characters_is_not_verified(change):
+    text = json.dumps(json.loads(table_record(valid_files("record")[0])) | change)
     with pytest.raises(SeaboardError):
         verify(text)

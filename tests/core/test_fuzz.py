@@ -1,4 +1,4 @@
-"""Whatever is typed, pasted or damaged: a clear error or a sound game, never anything else."""
+"""Any typed, pasted or damaged text gives a clear error or a valid match."""
 
 import json
 import random
@@ -22,7 +22,7 @@ def some_value(option, choose):
 
 
 def some_match(name, seed, moves):
-    """A game somewhere in the middle, with options drawn by the seed."""
+    """A match after some moves, with options drawn by the seed."""
     game, choose = find_game(name), random.Random(seed)
     while True:
         try:
@@ -37,8 +37,8 @@ def some_match(name, seed, moves):
     return match
 
 
-def sound(match):
-    """The position prints, reads back, and every allowed move can be made."""
+def check_match(match):
+    """Checks that the position is printed and read back, and that every legal move can be played."""
     assert Match.from_position(match.position()).s.tobytes() == match.s.tobytes()
     assert match.over or match.actions()
     for action in match.actions():
@@ -49,8 +49,8 @@ def sound(match):
 
 @FUZZ
 @given(NAME, st.integers(0, 10**6), st.integers(0, 90))
-def test_any_position_is_sound(name, seed, moves):
-    sound(some_match(name, seed, moves))
+def test_any_position_is_valid(name, seed, moves):
+    check_match(some_match(name, seed, moves))
 
 
 def damage(text, draw):
@@ -79,13 +79,13 @@ def damage(text, draw):
 
 @FUZZ
 @given(NAME, st.integers(0, 1000), st.integers(0, 90), st.data())
-def test_a_damaged_position_is_refused_or_sound(name, seed, moves, data):
+def test_a_damaged_position_is_refused_or_valid(name, seed, moves, data):
     text = damage(some_match(name, seed, moves).position(), data.draw)
     try:
         match = Match.from_position(text)
     except SeaboardError:
         return
-    sound(match)
+    check_match(match)
 
 
 @FUZZ

@@ -13,7 +13,7 @@ from tools.generated_rules import writer_of
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_file_of_a_game_is_what_it_generates(name):
+def test_generated_files_are_current(name):
     writer = writer_of(name)
     assert writer.file is not None
     assert writer.file.read_text(encoding="utf-8") == writer.module(), "run `make generated`"
@@ -74,7 +74,7 @@ class Fish(Animal):
 ANIMALS = Kinds(RuleWriter("zoo"), Dog, Wolf, Cat, Fish)
 
 
-def test_a_rule_calls_that_of_the_kind_with_what_it_names():
+def test_a_dispatch_passes_the_arguments_that_rules_name():
     speak = ANIMALS.dispatch("speak", "s, kind, times", "speak", "kind", "What it says.", "-1")
     assert [speak(100, kind, 2) for kind in (1, 2, 4, 5)] == [20, 20, 102, -1]
     legs = ANIMALS.dispatch("legs", "kind", "legs", "kind", "How many.")
@@ -83,7 +83,7 @@ def test_a_rule_calls_that_of_the_kind_with_what_it_names():
     assert (ANIMALS[4].legs, [type(animal).__name__ for animal in ANIMALS]) == (4, ["Dog", "Wolf", "Cat", "Fish"])
 
 
-def test_bits_of_what_no_kind_refuses():
+def test_a_bit_set_of_the_kinds_that_are_not_refused():
     bits = ANIMALS.bit_set_of_legal("quiet", "s, times", "speak", "Who is quiet.")
     assert bits(0, 0) == 1 << 1 | 1 << 2 | 1 << 4 | 1 << 5
     assert bits(0, 1) == 1 << 5

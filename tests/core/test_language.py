@@ -1,4 +1,4 @@
-"""Words in every language: nothing missing, and the figures are the same in all of them."""
+"""Translations: none is missing, and all have the same placeholders."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from seaboard.locale.update import PARTS, missing_from, translations_of
 
 @pytest.mark.parametrize("part", [part for part in PARTS if PARTS[part].exists()])
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
-def test_every_text_is_translated_with_the_same_figures(part, language):
+def test_every_text_is_translated_with_the_same_placeholders(part, language):
     assert missing_from(part, language) == []
 
 
@@ -20,7 +20,7 @@ def test_the_same_english_has_the_same_translation_everywhere(language):
             assert text.setdefault(message.id, message.string) == message.string, part
 
 
-def test_figures_are_filled_in_and_the_language_ends_with_its_block(monkeypatch):
+def test_placeholders_are_filled_in_and_the_language_ends_with_its_block(monkeypatch):
     monkeypatch.setitem(translations("de"), "{n} ships", "{n} Schiffe")
     with using_language("de"):
         assert _("{n} ships", n=3) == "3 Schiffe"

@@ -1,4 +1,4 @@
-"""A match from Python: play, refuse, undo, look, copy, print, replay."""
+"""A match in Python: playing, refusals, undo, views, copies, printing, replaying."""
 
 import json
 import random
@@ -64,12 +64,12 @@ def test_an_illegal_move_is_refused_with_its_rule():
 
 
 @pytest.mark.parametrize("action", [-1, 100, 10**12])
-def test_a_number_that_is_no_action_is_refused(action):
+def test_a_number_that_is_not_an_action_is_refused(action):
     with pytest.raises(IllegalMove, match="no such action"):
         new().play(action)
 
 
-def test_undo_goes_back_to_the_last_draw_or_change_of_turn():
+def test_undo_stops_at_a_draw_or_a_change_of_turn():
     m = new()
     with pytest.raises(CannotUndo, match="no move"):
         m.undo()
@@ -88,7 +88,7 @@ def test_undo_goes_back_to_the_last_draw_or_change_of_turn():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_undo_anyway_leads_back_to_the_start(name):
+def test_forced_undo_goes_back_to_the_start(name):
     m = Match(find_game(name), seed=3)
     start = m.s.tobytes()
     play_on(m, 60)
@@ -97,7 +97,7 @@ def test_undo_anyway_leads_back_to_the_start(name):
     assert m.s.tobytes() == start
 
 
-def test_a_copy_goes_its_own_way():
+def test_a_copy_is_independent():
     m = new()
     other = m.copy()
     other.play("set top 3")
@@ -167,12 +167,12 @@ def test_a_damaged_or_foreign_record_is_refused(change, message):
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "[" * 100_000, '{"format": 1}', "x" * 3_000_000])
-def test_a_file_that_is_no_record_is_refused(text):
+def test_a_file_that_is_not_a_record_is_refused(text):
     with pytest.raises(BadRecord):
         replay(text)
 
 
-def test_it_prints_and_shows_itself():
+def test_a_match_is_printed_and_shown_in_notebooks():
     m = new()
     assert repr(m).startswith("<Māori with 2 players, 0 moves played")
     assert "display, 81 tiles in the stock" in str(m)
@@ -180,7 +180,7 @@ def test_it_prints_and_shows_itself():
 
 
 @pytest.mark.parametrize("seat", [2, 9, -2])
-def test_a_seat_that_nobody_has_is_refused(seat):
+def test_a_missing_seat_is_refused(seat):
     m = Match(find_game("maori"), players=2, seed=1)
     for call in (m.view, m.describe, m.svg, lambda seat: m.position(seat=seat)):
         with pytest.raises(BadOption, match="seat must be 0 to 1, or None for a spectator"):

@@ -1,4 +1,4 @@
-"""A match in words: sentences about the position and the moves, a seat's view as text, and a sensible nearest move."""
+"""Texts of a match: the position and the moves in sentences, a seat's view as text, the nearest legal move."""
 
 import pytest
 

@@ -48,7 +48,7 @@ def source(tmp_path, monkeypatch):
 
 
 def changed_line(mutant):
-    """The only line that a mutant changes; the rest is as before, and all is Python."""
+    """The only line that a mutant changes. Checks that the changed file is valid Python."""
     ast.parse(mutant.source())
     before, after = CODE.splitlines(), mutant.source().decode().splitlines()
     (number,) = [n for n, (one, other) in enumerate(zip(before, after, strict=True), 1) if one != other]
@@ -56,7 +56,7 @@ def changed_line(mutant):
     return after[number - 1].strip()
 
 
-def test_every_refusal_is_taken_away_also_in_a_conditional(source):
+def test_every_refusal_is_removed_also_in_a_conditional(source):
     assert sorted(changed_line(mutant) for mutant in source.refusals()) == ["return 0", "return FINE if s.gold >= n else 0"]
 
 

@@ -1,4 +1,4 @@
-"""A new action is one class in one new file: everything else follows from the list of classes."""
+"""A new action is one class in one new file; all other code comes from the list of classes."""
 
 import os
 import shutil

@@ -22,13 +22,13 @@ TABLES: dict[str, list[dict[str, Any]]] = {
     "nusfjord": [{"players": players} for players in (1, 2, 3, 4, 5)]
     + [{"players": 1, "mode": "advanced"}, {"deck": "visitors"}, {"players": 4, "elders": ["guide", "promos"]}],
 }
-FOLLOWS: dict[str, tuple[str, ...]] = {"maori": (), "kaivai": ("choices",), "nusfjord": ()}  # the mask says what may be chosen
+DERIVED: dict[str, tuple[str, ...]] = {"maori": (), "kaivai": ("choices",), "nusfjord": ()}  # the mask says what may be chosen
 
 
 def essence(game, seen) -> bytes:
-    """A view without what follows from the rest."""
+    """A view without its derived fields."""
     bare = seen.copy()
-    for name in FOLLOWS[game.name]:
+    for name in DERIVED[game.name]:
         bare[name] = 0
     return bare.tobytes()
 
@@ -40,14 +40,14 @@ def observed(game, s, box, seat) -> bytes:
 
 
 def has_hidden(s, seen) -> bool:
-    """Whether a view hides more than the chance to come."""
+    """Whether a view hides more than future draws."""
     bare = s.copy()
     hide_chance(bare)
     return bool(bare.tobytes() != seen.tobytes())
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_equal_observations_and_masks_are_equal_views_and_tell_no_more(name):
+def test_observations_and_masks_contain_exactly_the_view(name):
     game = find_game(name)
     hidden = 0
     for options in TABLES[name]:
@@ -57,7 +57,7 @@ def test_equal_observations_and_masks_are_equal_views_and_tell_no_more(name):
         s, seen = game.empty_state(), game.empty_state()
         out, row = np.zeros(game.max_legal, np.int16), np.zeros(game.observation_size, np.int16)
         for number in range(GAMES):
-            game.start(s, box, key_of(number % 2))  # the same deals again: many ways lead to one position
+            game.start(s, box, key_of(number % 2))  # only two keys, so that games often reach the same position
             while (mover := int(game.mover(s))) >= 0:
                 n = int(game.legal(s, box, out))
                 game.view(s, box, mover, seen)

@@ -18,7 +18,7 @@ PROMISE = (
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
 def test_a_record_of_every_release_replays(file):
-    """A record of another rules version says so."""
+    """A record of another rules version is refused with its version."""
     text = file.read_text(encoding="utf-8")
     record = json.loads(text)
     if record["rules"] == find_game(record["game"]).rules_version:

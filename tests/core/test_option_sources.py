@@ -1,4 +1,4 @@
-"""Whose options they are decides whether they may name files."""
+"""Only the user's own options may name files."""
 
 import ast
 import json
@@ -32,7 +32,7 @@ def test_the_user_names_files(own):
     assert load(study_from_match(own).text(), TrustedOptions).chapters[0].options == own.options
 
 
-def test_a_stranger_names_none(own, monkeypatch):
+def test_a_stranger_cannot_name_files(own, monkeypatch):
     monkeypatch.setattr(Path, "read_text", lambda *_args, **_more: pytest.fail("a file was opened"))
     monkeypatch.setattr("os.path.isfile", lambda _path: pytest.fail("a file was looked for"))
     for text in (own.position(), own.record(), study_from_match(own).text()):
@@ -46,7 +46,7 @@ def test_a_stranger_names_none(own, monkeypatch):
             seaboard.load(text, untrusted=True)
 
 
-def test_listed_choices_are_the_same_for_everyone():
+def test_everyone_may_use_listed_choices():
     for game in all_games():
         for option in game.options:
             for choice in option.choices[:3]:
@@ -58,7 +58,7 @@ def test_listed_choices_are_the_same_for_everyone():
                 assert UntrustedOptions(given).choose(game) == wanted
 
 
-def test_a_list_is_no_longer_than_its_choices():
+def test_a_list_is_at_most_as_long_as_its_choices():
     """Each part is compared with each choice."""
     for kind in (TrustedOptions, UntrustedOptions):
         with pytest.raises(BadOption, match="choices"):
@@ -68,7 +68,7 @@ def test_a_list_is_no_longer_than_its_choices():
 
 
 def test_the_server_builds_games_of_untrusted_options_only():
-    """One type for all routes, instead of a check in each."""
+    """All routes use one type, so none can forget the check."""
     for file in sorted((Path(seaboard.__file__).parent / "table").rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             where = f"{file.name}:{getattr(node, 'lineno', 0)}"
@@ -83,8 +83,8 @@ def test_the_server_builds_games_of_untrusted_options_only():
                     assert ast.unparse(given[1]).startswith("UntrustedOptions("), where
 
 
-def test_a_study_that_was_stored_with_a_file_cannot_be_shown(own):
-    """As it could be before visitors were kept from naming files."""
+def test_a_stored_study_that_names_a_file_cannot_be_shown(own):
+    """Such studies exist: earlier releases let visitors name files."""
     text = study_from_match(own).text()
     with pytest.raises(BadStudy, match="buildings must be standard"):
         load(json.dumps(json.loads(text)))

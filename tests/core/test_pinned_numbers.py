@@ -1,4 +1,4 @@
-"""Numbers that last: records, stored tables, boxes and networks know actions, decisions and kinds by them."""
+"""The numbers of actions, decisions and kinds never change: records, stored tables, boxes and networks use them."""
 
 from importlib import import_module
 from typing import Any
@@ -291,7 +291,7 @@ def test_the_actions_of_the_boards_keep_their_numbers():
 
 
 def test_the_words_of_effects_keep_their_numbers():
-    """They are in the box, whose hash stands in every record."""
+    """They are in the box, and every record has its hash."""
     assert {word: n for n, word in enumerate(GOODS)} == GOOD_NAMES
     assert [int(good.number) for good in GOODS_LIST] == list(range(len(GOODS)))
     assert {word: n for n, word in enumerate(COUNTS, 1)} == COUNT_WORDS

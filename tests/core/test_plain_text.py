@@ -10,41 +10,41 @@ from seaboard.match import Match
 from seaboard.record import replay
 from seaboard.study.session import load, study_from_match
 
-TURNED = "\u202eevil\u202c \u2066x\u2069 \u200f\u061c"  # marks that turn the direction of a text
+DIRECTION_MARKS = "\u202eevil\u202c \u2066x\u2069 \u200f\u061c"  # marks that turn the direction of a text
 CONTROL = "a\x00b\x1b[2Jc\x7f\x85"
 FILLED = "\u3164\u115f\u2800\u00ad\u200b\u2060\ufe0f\U000e0100\U000e0041"
 
 
-def test_controls_directions_and_fillers_are_taken_out():
-    assert clean_line(f"one{TURNED}two") == "oneevil x two"
+def test_control_characters_direction_marks_and_fillers_are_removed():
+    assert clean_line(f"one{DIRECTION_MARKS}two") == "oneevil x two"
     assert clean_line(CONTROL) == "ab[2Jc"
     assert clean_line(FILLED) == ""
     assert clean_line("  Ann \t\u00a0 Māori – naïve 漢字 ❤  ") == "Ann Māori – naïve 漢字 ❤"
     assert clean_lines("one\r\n\r\n two\u2028three\x0b") == "one\n\ntwo\nthree"
 
 
-def test_few_accents_on_one_letter():
+def test_accents_on_one_letter_are_limited():
     assert clean_line("a" + "\u0301" * 100) == "a" + "\u0301" * 4
     assert clean_line("Việt") == "Việt"
 
 
 @pytest.mark.parametrize("name", ["", "   ", FILLED, "\u0301\u0301", "\u202e\u202d", "\u2003\u3000"])
-def test_a_name_can_be_seen(name):
+def test_a_name_is_visible(name):
     assert clean_name(name, 24) == ""
 
 
-def test_a_name_has_a_length():
+def test_the_length_of_names_is_limited():
     assert clean_name("x" * 30, 24) == "x" * 24
     assert clean_name("Ann", 24) == "Ann"
 
 
 def test_imported_text_is_cleaned_like_typed_text():
-    """Comments, titles and names of a study's file were kept as they came."""
+    """Comments, titles and names in the file of a study."""
     match = Match(find_game("maori"), seed=7, players=2)
     table = json.loads(study_from_match(match).text())
-    table["title"] = table["chapters"][0]["title"] = f"t{TURNED}"
-    table["chapters"][0]["names"] = [FILLED, f"B{TURNED}"]
-    table["chapters"][0]["lines"][0]["comment"] = f"c{TURNED}\n{CONTROL}"
+    table["title"] = table["chapters"][0]["title"] = f"t{DIRECTION_MARKS}"
+    table["chapters"][0]["names"] = [FILLED, f"B{DIRECTION_MARKS}"]
+    table["chapters"][0]["lines"][0]["comment"] = f"c{DIRECTION_MARKS}\n{CONTROL}"
     study = load(json.dumps(table))
     chapter = study.chapters[0]
     assert (study.title, chapter.title) == ("tevil x", "tevil x")

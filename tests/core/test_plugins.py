@@ -14,7 +14,7 @@ GAME = replace(MAORI, name="other", title="The Other")
 """
 
 
-def test_without_plug_ins_there_are_our_own_games():
+def test_without_plug_ins_there_are_the_built_in_games():
     assert game_names() == NAMES
     assert [game.name for game in all_games()] == list(NAMES)
 
@@ -52,7 +52,7 @@ def test_a_broken_game_is_reported_on_one_line_and_the_others_still_work(entry, 
 
 
 @pytest.mark.parametrize(("name", "message"), [("maori", "Seaboard already has this name"), ("Go Fish", "lower-case letters")])
-def test_a_name_that_is_ours_or_none_is_refused(name, message, plug_in, capsys):
+def test_a_built_in_or_invalid_name_is_refused(name, message, plug_in, capsys):
     plug_in("others", {"seaboard.games": {name: "others:GAME"}}, OTHER)
     assert [game.title for game in all_games()] == [find_game(own).title for own in NAMES]
     assert message in capsys.readouterr().err

@@ -17,7 +17,7 @@ def refused(text):
 
 
 def test_game_and_players_suffice():
-    """The rest is as after set-up, and the same text is always the same position."""
+    """Everything else is as after set-up; equal texts give equal positions."""
     one, two = Match.from_position(SHORT), Match.from_position(SHORT)
     assert one.s.tobytes() == two.s.tobytes()
     assert one.moves()[0] == "set top 1"
@@ -25,8 +25,8 @@ def test_game_and_players_suffice():
     assert Match.from_position(SHORT + 'seed = "other"\n').s.display.tolist() != one.s.display.tolist()
 
 
-def test_a_start_is_what_the_rules_set_up():
-    """The shortest text with a seed gives the very position of a new game with that seed."""
+def test_the_default_position_is_the_set_up():
+    """The shortest text with a seed gives the position of a new game with this seed."""
     fresh = Match.from_position('game = "maori"\nplayers = 3\nseed = "5"\n')
     from seaboard.games import find_game
 

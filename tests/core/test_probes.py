@@ -1,4 +1,4 @@
-"""`check_game` finds leaks without a `scramble`, and what an observation omits: faults put into Kuhn poker and Pig."""
+"""`check_game` finds leaks without a `scramble`, and omissions of observations: faults inserted into Kuhn poker and Pig."""
 
 import sys
 from dataclasses import replace
@@ -80,5 +80,5 @@ def test_a_leak_and_an_omission_are_found(game, message, monkeypatch):
 
 
 @pytest.mark.parametrize("game", [KUHN, PIG])
-def test_a_sound_game_passes(game, monkeypatch):
+def test_a_correct_game_passes(game, monkeypatch):
     check(game, monkeypatch, games=2, every=10)

@@ -1,4 +1,4 @@
-"""What is asked: one line of a phone in every language, a whole sentence, and each question of each game is read here."""
+"""Prompts: in every language a whole sentence that fits one line of a phone, for every question of every game."""
 
 import random
 import re
@@ -79,7 +79,7 @@ def questions_of(name):
 
 
 def questions_asked(name, options, seed):
-    """A random game: what is asked, and its prompt in every language."""
+    """The questions of a random game, with their prompts in every language."""
     game, choose, prefer = find_game(name), random.Random(seed), import_module(f"seaboard.games.{name}.turn").prefer
     box, s, out = game.build_box(game.choose(**options)), game.empty_state(), np.zeros(game.max_legal, np.int16)
     game.start(s, box, key_of(seed))
@@ -119,13 +119,13 @@ def test_the_longest_names_fit_the_line_too(language):
 
 
 @pytest.mark.parametrize(("language", "prompt"), [(language, prompt) for language in OLD for prompt in OLD[language]])
-def test_a_subordinate_clause_is_seen(language, prompt):
+def test_subordinate_clauses_are_recognised(language, prompt):
     assert is_subordinate(prompt, language)
 
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
-def test_one_and_several_have_forms_of_their_own(part, language):
+def test_singular_and_plural_have_their_own_forms(part, language):
     """No "Fisch(e)" in any text."""
     assert IN_BRACKETS.search("du hast 3 Fisch(e)")
     message: Any

@@ -1,4 +1,4 @@
-"""Whatever is asked, the rule that asks it is known."""
+"""Every question names the rule that asks it."""
 
 import random
 

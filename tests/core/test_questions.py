@@ -1,4 +1,4 @@
-"""Questions made into the seam: shared action numbers, single answers, declining, a stack of pending work, wrong names."""
+"""The seam generated from questions: shared action numbers, single answers, declining, a stack of pending work, wrong names."""
 
 import numpy as np
 import pytest
@@ -182,13 +182,13 @@ def test_only_questions_with_several_answers_are_asked():
     assert ask(position(decision=NAME, x=8), None) == CallIt.action(1)
 
 
-def test_without_legal_answers_the_alternative_happens():
+def test_without_legal_answers_nothing_is_called():
     s = position(decision=NAME, x=9)
     assert ask(s, None) == MORE
     assert (int(s.x), int(s.decision)) == (1, START)
 
 
-def test_made_rules_say_where_an_error_is():
+def test_errors_in_generated_rules_have_a_place():
     with pytest.raises(AttributeError) as error:
         Q.legal()(None, None, None)
     assert any("legal of toy" in str(entry.path) for entry in error.traceback)
@@ -331,7 +331,7 @@ def test_answers_take_the_fields_of_the_frame_by_name():
     assert (int(s.total), int(s.depth)) == (142, 0)
 
 
-def test_a_question_is_declined_where_it_may_be():
+def test_only_optional_questions_are_declined():
     s = pending((PICK, 0, 6, 1))
     assert (legal_with(s, 7), ask_of(s, 7)) == ([0, Card.action(6)], READY)
     s = pending((PICK, 0, 6, 0))
@@ -341,7 +341,7 @@ def test_a_question_is_declined_where_it_may_be():
     assert (int(s.total), int(s.depth)) == (0, 0)
 
 
-def test_work_is_done_and_what_cannot_be_asked_is_dropped():
+def test_work_is_done_and_impossible_questions_are_dropped():
     s = pending((PAY, 1, 3, 0), (PAY, 0, 0, 0), (COUNT, 0, 5, 0))
     assert (ask_of(s, 7), int(s.total)) == (MORE, 5)
     assert (ask_of(s, 7), int(s.depth)) == (MORE, 1)

@@ -49,7 +49,7 @@ def test_a_game_numbers_its_refusals_one_after_the_other():
     assert pickle.loads(pickle.dumps(TOO_FEW)) == FIRST_GAME_REFUSAL + 1
 
 
-def test_words_take_what_they_name_and_keep_defaults_for_the_rest():
+def test_figures_get_the_arguments_that_they_name():
     tried = {"seen": {"money": 1}, "box": None, "n": 3}
     assert TOO_DEAR.reason(tried) == Reason("3 cost 2; you have 1.", "X1.1")
     assert TOO_DEAR.reason(tried | {"plates": 3}).text == "3 cost 6; you have 1."
@@ -69,7 +69,7 @@ def test_the_rule_number_is_inside_the_sentence():
     ("words", "figures"),
     [("{n} of {all}", {"n": number_tried}), ("None.", {"n": number_tried}), (plural_forms("{n}", "{n}"), {})],
 )
-def test_the_figures_are_those_that_the_words_name(words, figures):
+def test_words_and_figures_must_match(words, figures):
     with pytest.raises(TypeError, match="figures"):
         Own("X1.4", words, **figures)
 

@@ -1,4 +1,4 @@
-"""Records without padding, names that NumPy leaves free, loops bound to a game."""
+"""Records without padding, names of fields, loops bound to a game."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ def test_padding_is_refused():
         record_dtype([("small", np.int8), ("large", np.int64)])
 
 
-def test_names_that_every_record_has_are_refused():
+def test_names_of_numpy_attributes_are_refused():
     with pytest.raises(TypeError, match="round"):
         record_dtype([("round", np.int16)])
 

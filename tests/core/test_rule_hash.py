@@ -63,7 +63,7 @@ def test_edits_without_effect_on_code_keep_the_hash(old, new):
         ("other.NEAR", "other.__name__"),
     ],
 )
-def test_another_rule_changes_it(old, new):
+def test_another_rule_changes_the_hash(old, new):
     assert old in SOURCE
     assert made(SOURCE.replace(old, new)) != made()
 
@@ -84,7 +84,7 @@ def test_another_rule_changes_it(old, new):
     ],
     ids=str,
 )
-def test_another_constant_changes_it(names):
+def test_another_constant_changes_the_hash(names):
     assert made(**names) != made()
 
 
@@ -128,7 +128,7 @@ def test_the_layout_of_named_records_changes_the_hash(one, other):
     assert hash_of_code(one) == hash_of_code(one) != hash_of_code(other)
 
 
-def test_attributes_of_classes_and_modules_count():
+def test_attributes_of_classes_and_modules_change_the_hash():
     source = "def function(x):\n    return Thing.Inner.size + x"
 
     def thing(size):
@@ -137,14 +137,14 @@ def test_attributes_of_classes_and_modules_count():
     assert made(source, Thing=thing(1)) == made(source, Thing=thing(1)) != made(source, Thing=thing(2))
 
 
-def test_the_values_of_a_closure_count():
+def test_the_values_of_a_closure_change_the_hash():
     def adding(n):
         return lambda x: x + n
 
     assert hash_of_code(adding(1)) == hash_of_code(adding(1)) != hash_of_code(adding(2))
 
 
-def test_functions_inside_functions_count():
+def test_functions_inside_functions_change_the_hash():
     source = "def function(x):\n    def inner(y):\n        '''Words.'''\n        return y + FAR\n    return inner(x)"
     assert made(source) == made(source.replace("Words", "Other words"))
     assert len({made(source), made(source, FAR=8), made(source.replace("y +", "y -"))}) == 3
@@ -155,7 +155,7 @@ def test_rules_may_call_each_other_in_a_circle():
     assert made(source) == made(source) != made(source.replace("n == 0", "n == 1"))
 
 
-def test_which_of_two_rules_is_called_counts():
+def test_the_called_rule_changes_the_hash():
     source = "def one(n):\n    return 1\ndef two(n):\n    return 2\ndef function(n):\n    return {}(n) - {}(n)"
     assert made(source.format("one", "two")) != made(source.format("two", "one"))
 
@@ -167,7 +167,7 @@ def busy(n):
     return total
 
 
-def test_earlier_runs_do_not_count():
+def test_earlier_runs_do_not_change_the_hash():
     """Python rewrites the code of functions that run often."""
     before = hash_of_code(busy)
     for _ in range(1000):
@@ -176,7 +176,7 @@ def test_earlier_runs_do_not_count():
     assert hash_of_code(busy) == before
 
 
-def test_the_same_in_every_process():
+def test_the_hash_is_equal_in_every_process():
     code = """
 from seaboard.core.seam import RULES
 from seaboard.core.rule_hash import hash_of_code

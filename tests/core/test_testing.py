@@ -1,4 +1,4 @@
-"""`seaboard.testing` finds each fault that is put into a game. That ours pass, their own tests say: test_contract.py."""
+"""`seaboard.testing` finds each fault that is inserted into a game. The built-in games pass: tests/GAME/test_contract.py."""
 
 from dataclasses import replace
 from types import ModuleType
@@ -183,7 +183,7 @@ def test_a_position_that_is_read_back_as_another_one_is_found(monkeypatch):
         check_game(GAME, options=[{}])
 
 
-def test_a_picture_that_is_no_svg_is_found(monkeypatch):
+def test_a_picture_that_is_not_svg_is_found(monkeypatch):
     game = replace(GAME, pictures=replace(GAME.pictures, board=lambda *seen: [Panel("a", "A", 1, 1, "<g>")]))
     monkeypatch.setattr(testing, "find_game", lambda name: game)
     with pytest.raises(SyntaxError):

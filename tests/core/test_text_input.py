@@ -1,4 +1,4 @@
-"""What strangers write is bounded in length, dots and nesting before a parser sees it; then reading it takes linear time."""
+"""Untrusted text is limited in length, dots and nesting before a parser reads it; then reading takes linear time."""
 
 import ast
 import sys
@@ -24,7 +24,7 @@ FOLDER = Path(seaboard.__file__).parent
         "[[" + "a." * N + "a]]",
     ],
 )
-def test_a_key_has_few_dots(text):
+def test_the_dots_of_a_key_are_limited(text):
     with pytest.raises(ValueError, match="dots"):
         read_toml(text, 10 * N)
 
@@ -40,13 +40,13 @@ def test_a_key_has_few_dots(text):
         "x = [ # ]\n" + "[ # ]\n" * N,
     ],
 )
-def test_toml_is_nested_a_little(text):
+def test_the_nesting_of_toml_is_limited(text):
     with pytest.raises(ValueError, match="deep"):
         read_toml(text, 10 * N)
 
 
 @pytest.mark.parametrize("text", ["[" * N, '{"a":' * N, '["]", ' * N, r'["\"]", ' * N])
-def test_json_is_nested_a_little(text):
+def test_the_nesting_of_json_is_limited(text):
     with pytest.raises(ValueError, match="deep"):
         read_json(text, 10 * N)
 
@@ -64,7 +64,7 @@ def test_the_deepest_allowed_nesting_is_read():
     assert read_json("[" * MAX_NESTING + "]" * MAX_NESTING, 1000)
 
 
-def test_a_text_has_a_length():
+def test_the_length_of_texts_is_limited():
     for read in (read_toml, read_json):
         with pytest.raises(ValueError, match="at most 10 characters; this text has 11"):
             read(" " * 11, 10)
@@ -87,7 +87,7 @@ SHAPES = {
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_reading_takes_linear_time(shape):
-    """Counted in lines of Python that are run: twice the text, twice as many."""
+    """Counts executed lines of Python: twice the text takes twice as many."""
     once, twice = (lines_run(SHAPES[shape](n)) for n in (200, 400))
     assert twice < 2.3 * once + 200
 
@@ -112,7 +112,7 @@ def lines_run(text):
 
 
 PARSERS = ("json.loads", "json.load", "tomllib.loads", "tomllib.load")
-OWN_DATA = {  # what is parsed without bounds: the package's own files, and what this program wrote itself
+OWN_DATA = {  # parsed without limits: files of the package and of Seaboard itself
     "agents/report_schema.py",
     "bots/network/network_files.py",
     "bots/training/training.py",
@@ -147,7 +147,7 @@ OWN_DATA = {  # what is parsed without bounds: the package's own files, and what
 }
 
 
-def test_nobody_else_parses():
+def test_no_other_module_parses():
     """Parsers of user input must be `read_toml` or `read_json`."""
     found = set()
     for file in FOLDER.rglob("*.py"):
