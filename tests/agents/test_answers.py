@@ -1,4 +1,4 @@
-"""Answers of agents: what counts as a move, and what a refusal says."""
+"""Answers of agents: which texts are moves, and the contents of refusals."""
 
 import pytest
 

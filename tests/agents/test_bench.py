@@ -1,4 +1,4 @@
-"""The benchmark: the same games for everybody, refusals counted, whatever a model says escaped, figures that add up."""
+"""The benchmark: the same games for every player, refusals are counted, texts of models are escaped, figures add up."""
 
 import json
 import sys
@@ -31,7 +31,7 @@ from seaboard.record import replay
 
 
 class Stubborn:
-    """Answers with the same words, whatever is asked."""
+    """Gives the same answer to every question."""
 
     def __init__(self, text):
         self.name, self.text = "stubborn", text
@@ -61,7 +61,7 @@ def test_everyone_plays_the_same_games():
     assert all(one == other for one, other in same), "the opponents are met on the same deals"
 
 
-def test_a_held_out_split_depends_on_its_secret_and_does_not_tell_it():
+def test_a_held_out_split_depends_on_its_secret_and_does_not_reveal_it():
     public, secret, other = (
         plan_tasks(["maori"], ["random"], 4, salt) for salt in ("", "a secret of many letters", "another one")
     )
@@ -226,7 +226,7 @@ def test_generated_cards_are_valid_and_exist_nowhere():
         assert row[3] not in names
 
 
-def test_a_game_with_generated_cards_is_played_and_named_so():
+def test_a_game_with_generated_cards_is_played_and_names_its_deck():
     found = run(RandomTextAgent(), ["nusfjord"], ["random"], 1, deck="7")
     assert found.to_dict()["deck"] == "7"
     prompts = "\n".join(one.prompt for one in found.results[0].transcript)

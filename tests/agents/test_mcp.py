@@ -40,7 +40,7 @@ def over_stdio() -> StdioServerParameters:
 
 
 async def play_whole_game(client: Client, game: str, **more: Any) -> dict[str, Any]:
-    """Plays by what the tools say alone, and returns the last state."""
+    """Plays with nothing but the answers of the tools; returns the last state."""
     begun = await client.call_tool("new_game", {"game": game, "opponents": ["random"], "seed": "mcp", **more})
     assert not begun.is_error, text_of(begun)
     report, chance = begun.structured_content, random.Random(5)
@@ -53,7 +53,7 @@ async def play_whole_game(client: Client, game: str, **more: Any) -> dict[str, A
     return report
 
 
-def test_an_assistant_plays_all_three_over_stdio():
+def test_an_assistant_plays_all_three_games_over_stdio():
     async def work(client: Client) -> None:
         assert {tool.name for tool in (await client.list_tools()).tools} >= TOOLS
         for game in ("maori", "kaivai", "nusfjord"):
@@ -160,7 +160,7 @@ def test_no_assistant_reaches_the_games_of_another():
         {"players": 7},
     ],
 )
-def test_a_game_is_asked_for_by_listed_choices_only(wrong):
+def test_new_games_accept_listed_choices_only(wrong):
     async def work(client: Client) -> None:
         answer = await client.call_tool("new_game", {"game": "maori", "opponents": ["random"], **wrong})
         assert answer.is_error
@@ -169,7 +169,7 @@ def test_a_game_is_asked_for_by_listed_choices_only(wrong):
     with_client(work)
 
 
-def test_there_are_only_so_many_games():
+def test_the_number_of_games_is_limited():
     assistant = Assistant()
     for _ in range(MAX_GAMES):
         assistant.new_game("maori", opponents=["random"])

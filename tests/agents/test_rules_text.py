@@ -27,7 +27,7 @@ def test_short_rules_fit_on_a_page_and_full_rules_have_every_number(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_notation_is_explained(name):
-    """Every kind of move that a random game makes is in the guide: its first word."""
+    """The guide has the first word of every move of a random game."""
     import random
 
     guide = rules_text(find_game(name))

@@ -51,8 +51,8 @@ def submit(tmp_path, source, name="maori", **settings):
     return match, Sandboxed(match.game, match.box, "1", str(file), **settings)
 
 
-def tries(tmp_path, attempt, **settings):
-    """What happens to a bot that tries something: it answers with the last action if it succeeded, the first if not."""
+def attempt_of(tmp_path, attempt, **settings):
+    """Whether an attempt of a bot is "done" or "refused": it answers with its last action if it succeeded, else its first."""
     source = f"""
 class Bot:
     def choose(self, seen, actions):
@@ -84,7 +84,7 @@ def test_an_honest_bot_plays_a_whole_game(tmp_path, game):
 
 
 @confined
-def test_it_lists_the_enforced_limits(tmp_path):
+def test_a_bot_lists_its_enforced_limits(tmp_path):
     _match, bot = submit(tmp_path, HONEST)
     assert bot.enforced["namespaces"] is True
     assert bot.enforced["landlock"] >= 1
@@ -108,7 +108,7 @@ def test_it_lists_the_enforced_limits(tmp_path):
         "            import os, signal; os.kill({pid}, 0)",
     ],
 )
-def test_it_reaches_nothing(tmp_path, attempt):
+def test_a_bot_cannot_reach_files_network_or_processes(tmp_path, attempt):
     import socket
 
     mine = tmp_path / "mine.txt"
@@ -121,21 +121,21 @@ def test_it_reaches_nothing(tmp_path, attempt):
             .replace("{port}", str(here.getsockname()[1]))
             .replace("{pid}", str(os.getpid()))
         )
-        assert tries(tmp_path, wanted, seconds=20.0) == "refused"
+        assert attempt_of(tmp_path, wanted, seconds=20.0) == "refused"
     assert not Path("/tmp/stolen").exists()
 
 
 @confined
 def test_the_same_calls_succeed_outside_the_sandbox(tmp_path):
     """The attempts would succeed if nothing confined them: the test above can fail."""
-    assert tries(tmp_path, "            import math; math.sqrt(2)", seconds=20.0) == "done"
+    assert attempt_of(tmp_path, "            import math; math.sqrt(2)", seconds=20.0) == "done"
     assert Path("/etc/passwd").read_text(encoding="utf-8")
     os.kill(os.getpid(), 0)
 
 
 @confined
-def test_it_sees_no_other_seat(tmp_path):
-    """It gets its own view: what another seat hides is not in it, and the process knows nothing else of the match."""
+def test_a_bot_gets_only_its_own_view(tmp_path):
+    """The view contains nothing that other seats hide, and the process has no other information about the match."""
     source = """
 import gc
 class Bot:

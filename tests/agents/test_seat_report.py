@@ -1,4 +1,4 @@
-"""A seat's report: complete, the same in text and JSON, and made of nothing but the seat's view."""
+"""A seat's report: complete, the same in text and JSON, and made only from the seat's view."""
 
 import json
 
@@ -18,13 +18,13 @@ from .played import IDS, VARIANTS, played
 EVERY_VARIANT = pytest.mark.parametrize(("name", "options"), VARIANTS, ids=IDS)
 
 
-def both_forms(match: Match, seat: int) -> str:
+def text_and_json(match: Match, seat: int) -> str:
     made = report(match, seat)
     return made.text() + json.dumps(made.to_dict(), sort_keys=True)
 
 
-def seen_from(match: Match, seat: int) -> Match:
-    """The match as if its positions were what the seat sees of them; the current one is redealt if the seat is to move."""
+def with_views_of(match: Match, seat: int) -> Match:
+    """The match with its positions replaced by the seat's views; the current one is redealt if the seat is to move."""
     other = match.copy()
 
     def view(s: np.record) -> np.record:
@@ -43,11 +43,11 @@ def seen_from(match: Match, seat: int) -> Match:
 def test_hidden_information_does_not_change_a_report(name, options):
     for match in played(name, options):
         for seat in range(match.seats):
-            assert both_forms(seen_from(match, seat), seat) == both_forms(match, seat), (match.version, seat)
+            assert text_and_json(with_views_of(match, seat), seat) == text_and_json(match, seat), (match.version, seat)
 
 
 def test_a_secret_choice_and_other_hands_are_hidden():
-    """The test above can fail: seats with secrets see different things."""
+    """Shows that the test above can fail: seats with secrets have different views."""
     for name, options in (VARIANTS[2], VARIANTS[4]):
         differ = [
             match.version
@@ -119,8 +119,8 @@ def test_texts_are_english_whatever_language_is_set():
 
     match = played("nusfjord", {"players": 3})[2]
     with using_language("de"):
-        german = both_forms(match, 0)
-    assert german == both_forms(match, 0)
+        german = text_and_json(match, 0)
+    assert german == text_and_json(match, 0)
 
 
 def test_a_file_of_cards_is_not_named(tmp_path):
@@ -128,5 +128,5 @@ def test_a_file_of_cards_is_not_named(tmp_path):
     file = tmp_path / "secret-folder.tsv"
     file.write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
     match = Match(find_game("nusfjord"), seed=1, buildings=str(file))
-    assert "secret-folder" not in both_forms(match, 0)
+    assert "secret-folder" not in text_and_json(match, 0)
     assert report(match, 0).options["buildings"] == "own file"

@@ -29,7 +29,7 @@ def changed(file, before, after, name):
     return other
 
 
-def test_a_new_box_is_well(seaboard, mine):  # noqa: F811
+def test_a_new_box_has_no_errors(seaboard, mine):  # noqa: F811
     status, printed, _ = seaboard("box", "check", str(mine))
     assert status == 0
     assert "402 components exact" in " ".join(printed.split())
@@ -94,7 +94,7 @@ def tiles(seaboard, tmp_path, monkeypatch):  # noqa: F811
 
 
 @pytest.mark.parametrize("command", [("replay",), ("review", "--bot", "search:1,turns=1"), ("study",)])
-def test_a_record_with_an_own_box_needs_its_file_and_says_which(seaboard, tiles, command):  # noqa: F811
+def test_a_record_with_a_custom_box_needs_its_file_and_names_it(seaboard, tiles, command):  # noqa: F811
     file, record = tiles
     name, *more = command
     words = [sys.executable, "-m", "seaboard", name, str(record), *more]  # a process that has never seen it
@@ -104,7 +104,7 @@ def test_a_record_with_an_own_box_needs_its_file_and_says_which(seaboard, tiles,
     assert seaboard(name, str(record), *more, "--box", str(file))[0] == 0
 
 
-def test_the_arena_and_the_lab_play_with_an_own_box(seaboard, tiles):  # noqa: F811
+def test_the_arena_and_the_lab_play_with_a_custom_box(seaboard, tiles):  # noqa: F811
     file, _ = tiles
     status, printed, errors = seaboard(
         "arena", "maori", "random", "random", "--games", "2", "-o", f"box={file}", "--processes", "2"

@@ -1,4 +1,4 @@
-"""The command line as a user types it: what it prints, and what it says when something is wrong."""
+"""The command line as a user types it: its output and its errors."""
 
 import io
 import json
@@ -18,7 +18,7 @@ from seaboard.match import Match
 
 @pytest.fixture
 def seaboard(monkeypatch, capsys):
-    """Runs a command; gives its exit status and what it printed."""
+    """Runs a command; returns its exit status, stdout and stderr."""
 
     def run(*words, stdin=""):
         monkeypatch.setattr(sys, "argv", ["seaboard", *words])
@@ -53,7 +53,7 @@ def record(tmp_path):
 def test_a_file_is_written_whole_or_not_at_all(seaboard, position, tmp_path):
     picture = tmp_path / "board.svg"
     assert seaboard("show", position, "--svg", str(picture))[0] == 0
-    assert picture.stat().st_mode == Path(position).stat().st_mode  # others may read it as any other file
+    assert picture.stat().st_mode == Path(position).stat().st_mode  # readable for others, like any other file
     (tmp_path / "folder").mkdir()
     before = sorted(tmp_path.iterdir())
     status, _, err = seaboard("show", position, "--svg", str(tmp_path / "folder"))
@@ -61,7 +61,7 @@ def test_a_file_is_written_whole_or_not_at_all(seaboard, position, tmp_path):
     assert "cannot write" in err
 
 
-def test_interpreted_nothing_is_compiled(seaboard, monkeypatch):
+def test_compile_is_refused_when_rules_run_interpreted(seaboard, monkeypatch):
     monkeypatch.setattr(rule, "INTERPRETED", True)
     status, out, err = seaboard("compile", "maori")
     assert (status, out) == (2, "")
@@ -206,18 +206,18 @@ def test_bad_input_is_reported_on_one_line(seaboard, command, stdin):
     assert "Traceback" not in err
 
 
-def test_no_more_input_is_a_farewell(seaboard):
+def test_the_end_of_input_ends_the_game_quietly(seaboard):
     status, _, err = seaboard("play", "--terminal")
     assert (status, err) == (0, "")
 
 
-def test_a_record_that_is_no_tables_is_not_verified(seaboard, record):
+def test_only_records_of_tables_are_verified(seaboard, record):
     status, _, err = seaboard("verify", record)
     assert status == 2
     assert "not the record of a table" in err
 
 
-def test_old_tables_are_deleted_after_asking(seaboard, tmp_path):
+def test_old_tables_are_deleted_after_confirmation(seaboard, tmp_path):
     import sqlalchemy as sql
 
     from seaboard.table import store
@@ -232,16 +232,16 @@ def test_old_tables_are_deleted_after_asking(seaboard, tmp_path):
         old |= {"id": "t", "practice": False, "hints": False, "open": True, "created": 1.0, "touched": 1.0}
         connection.execute(store.tables.insert(), old)
 
-    def left():
+    def number_of_tables():
         with store.connect(database).connect() as connection:
             return connection.scalar(sql.text("SELECT count(*) FROM tables"))
 
-    for answer in ("n\n", ""):  # no, and nobody there to ask
+    for answer in ("n\n", ""):  # "no", and the end of input
         status, out, err = seaboard(*words, stdin=answer)
-        assert (status, out.strip(), left()) == (2, "", 1)
+        assert (status, out.strip(), number_of_tables()) == (2, "", 1)
         assert "Permanently delete 1 tables?" in err
     assert seaboard(*words, "--yes")[1] == "1 tables deleted\n"
-    assert left() == 0
+    assert number_of_tables() == 0
 
 
 def test_an_unexpected_error_prints_one_line_with_an_id_and_a_log_file(seaboard, tmp_path, monkeypatch):
@@ -258,11 +258,11 @@ def test_an_unexpected_error_prints_one_line_with_an_id_and_a_log_file(seaboard,
 
 
 @pytest.mark.parametrize("seed", ["9" * 5000, str(2**64), "-1", "1e9", "\udcff"])
-def test_a_huge_or_odd_seed_is_taken(seaboard, seed):
+def test_a_huge_or_odd_seed_is_accepted(seaboard, seed):
     assert seaboard("new", "maori", "--seed", seed)[0] == 0  # any text
 
 
-def test_a_number_of_thousands_of_digits_is_a_wrong_number(seaboard, tmp_path):
+def test_a_number_of_thousands_of_digits_is_refused(seaboard, tmp_path):
     for number in ("9" * 5000, "0x" + "f" * 9000):
         position = tmp_path / "position.toml"
         position.write_text(f'game = "maori"\nplayers = {number}\n')
@@ -271,7 +271,7 @@ def test_a_number_of_thousands_of_digits_is_a_wrong_number(seaboard, tmp_path):
 
 
 def test_the_installed_command_and_its_exit_status():
-    """Through the real entry point, in a separate process, into a closed pipe too."""
+    """Through the real entry point, in a separate process, also into a closed pipe."""
     command = [sys.executable, "-m", "seaboard"]
     done = subprocess.run([*command, "new", "chess"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
@@ -289,12 +289,12 @@ def test_arena(seaboard, tmp_path):
     assert status == 0
     assert "Māori, 2 games" in out
     assert "Controls" in out
-    status, out, _ = seaboard(*command, "--json")  # goes on from the file: nothing is left to play
+    status, out, _ = seaboard(*command, "--json")  # resumes from the file: no games are left
     assert [row["games"] for row in json.loads(out)["standings"]] == [2, 2]
     assert json.loads(file.read_text(encoding="utf-8"))["game"] == "maori"
 
 
-def test_an_arena_without_matplotlib_says_so_first(seaboard, monkeypatch, tmp_path):
+def test_an_arena_without_matplotlib_is_refused_before_any_game(seaboard, monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     status, _, err = seaboard("arena", "maori", "random", "random", "--plot", str(tmp_path / "a.png"))
     assert status == 2
@@ -315,7 +315,7 @@ def test_a_report_on_buildings_is_a_table_or_json(seaboard):
     rows = json.loads(printed)
     assert [row["number"] for row in rows[:2]] == [101, 102]
     assert {"name": "Boathouse", "kind": "A", "source": "reconstructed"}.items() <= rows[0].items()
-    assert any(row["difference"] is None for row in rows)  # one game does not try all
+    assert any(row["difference"] is None for row in rows)  # one game does not build all of them
 
 
 @pytest.mark.parametrize(
@@ -333,7 +333,7 @@ def test_a_report_names_the_fault(seaboard, words, output):
     assert output in message
 
 
-def test_lessons_are_checked_and_their_way_is_printed(seaboard, tmp_path):
+def test_lessons_are_checked_and_their_intended_moves_are_printed(seaboard, tmp_path):
     status, out, _error = seaboard("lessons", "maori", "--way")
     assert status == 0
     assert "legal: ship 1, ship 2" in out
@@ -347,7 +347,7 @@ def test_lessons_are_checked_and_their_way_is_printed(seaboard, tmp_path):
         assert error.count("\n") == 1
 
 
-def test_a_study_is_made_of_a_record_and_read_again(seaboard, record, position, tmp_path):
+def test_a_study_is_made_from_a_record_and_read_again(seaboard, record, position, tmp_path):
     file = str(tmp_path / "study.json")
     assert seaboard("study", "--from", record, "--out", file, "--title", "The first turn")[:2] == (0, "")
     made = json.loads(Path(file).read_text(encoding="utf-8"))
@@ -382,8 +382,8 @@ def test_a_study_that_cannot_be_played_is_refused_in_one_line(seaboard, record, 
         assert err.count("\n") == 1
 
 
-def test_a_file_that_is_marked_untrusted_names_no_other_file(seaboard, tmp_path):
-    """The user's own position, record and study may; those of somebody else may not."""
+def test_an_untrusted_file_cannot_name_other_files(seaboard, tmp_path):
+    """The user's own position, record and study may name files; those of other people may not."""
     from seaboard.study.session import study_from_match
 
     own = tmp_path / "mine.tsv"
@@ -403,14 +403,14 @@ def test_a_file_that_is_marked_untrusted_names_no_other_file(seaboard, tmp_path)
     assert seaboard("review", str(tmp_path / "record.json"), "--untrusted")[0] == 2
 
 
-def test_a_file_without_end_is_not_read(seaboard):
+def test_an_endless_file_is_not_read(seaboard):
     if Path("/dev/zero").exists():
         code, _out, err = seaboard("show", "/dev/zero")
         assert code == 2
         assert "larger than" in err
 
 
-def test_a_file_that_is_nested_deep_is_one_line(seaboard):
+def test_a_deeply_nested_file_gets_a_short_error(seaboard):
     for text in ("x = " + "[" * 100_000, "a." * 100_000 + "a = 1", '{"a":' * 100_000):
         code, _out, err = seaboard("study", "-", stdin=text)
         assert code == 2

@@ -1,6 +1,6 @@
 """Every command with wrong, empty and huge input, with -h, in a pipe, and ended by SIGTERM or Ctrl+C.
 
-The commands come from the app itself; BASE has the words of those that are tried with wrong values.
+The commands come from the app itself; BASE has valid arguments of those that are tested with wrong values.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ from seaboard import __main__ as command_line
 from seaboard.games import find_game
 from seaboard.match import Match
 
-# words with which a command ends at once; None: it serves, asks, or works for minutes, and gets only words that it must refuse
+# arguments with which a command ends immediately; None: it serves, prompts or runs for minutes, and gets only wrong ones
 BASE: dict[str, Any] = {
     "play": None,
     "series": None,
@@ -75,12 +75,12 @@ BASE: dict[str, Any] = {
 }
 WRONG = ["", "9" * 60, "nan", "/proc/nowhere/at/all", "\udcff\n", "x" * 3000]
 FAST = ("games", "new", "show", "apply", "study", "dataset", "buildings list", "admin mute")  # of commands with wrong values
-# options that name a program's own limits: 9999... of them would be played, or are not wrong
+# options without an upper limit: 9999... is valid, and would run for hours
 UNLIMITED = {"games", "seconds", "threads", "processes", "review", "seed", "deck"}
 
 
 def commands(command, words=()):
-    """All commands below one, by their words."""
+    """Yields (name, command) for all commands below one."""
     if hasattr(command, "commands"):
         for name, below in command.commands.items():
             yield from commands(below, (*words, name))
@@ -93,7 +93,7 @@ COMMANDS = dict(commands(typer.main.get_command(command_line.app)))
 
 @pytest.fixture
 def files(tmp_path, monkeypatch):
-    """A folder to work in; capital words in a command are its files."""
+    """A working folder; words in capitals in a command are its files."""
     match = Match(find_game("maori"), seed=7, names=["Ann", "Bob"])
     match.play("set top 1")
     (tmp_path / "POSITION").write_text(match.position(), encoding="utf-8")
@@ -105,7 +105,7 @@ def files(tmp_path, monkeypatch):
 
 @pytest.fixture
 def seaboard(files, monkeypatch, capsys):
-    """Runs a command that must end with an answer or with one line about what is wrong; returns its status and both outputs."""
+    """Runs a command that must succeed, or fail with one line on stderr; returns its status and both outputs."""
     made, environment = iter(range(10**6)), dict(os.environ)
 
     def run(*words):
@@ -115,8 +115,8 @@ def seaboard(files, monkeypatch, capsys):
             store.connect(f"sqlite:///{files / 'DATABASE'}").dispose()
         if words[0] == "records" and not (files / "DATA").exists():
             run("dataset", "maori", "--games", "1", "--processes", "1", "--out", "DATA")
-        meant = {"NEW": f"new{next(made)}", "DATABASE": f"sqlite:///{files / 'DATABASE'}", "DATABASE_FILE": "DATABASE"}
-        monkeypatch.setattr(sys, "argv", ["seaboard", *(meant.get(word, word) for word in words)])
+        replacements = {"NEW": f"new{next(made)}", "DATABASE": f"sqlite:///{files / 'DATABASE'}", "DATABASE_FILE": "DATABASE"}
+        monkeypatch.setattr(sys, "argv", ["seaboard", *(replacements.get(word, word) for word in words)])
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
         with pytest.raises(SystemExit) as stopped:
             command_line.main()
@@ -131,12 +131,12 @@ def seaboard(files, monkeypatch, capsys):
         return stopped.value.code, out, err
 
     yield run
-    os.environ.clear()  # `serve` leaves its settings there, for its workers
+    os.environ.clear()  # `serve` leaves its settings in the environment, for its workers
     os.environ.update(environment)
 
 
-def test_no_command_is_gone():
-    """A command that is not in BASE is tried with -h only."""
+def test_every_command_with_arguments_exists():
+    """A command that is not in BASE is tested with -h only."""
     assert set(BASE) <= set(COMMANDS)
 
 
@@ -208,7 +208,7 @@ def test_wrong_words_are_refused(commands, seaboard, files):
 
 
 def test_a_number_is_not_nan(seaboard):
-    """It is within every range, so an option with a range would accept it."""
+    """`nan` passes every range check, so an option with a range would accept it."""
     for name, command in COMMANDS.items():
         for option in command.params:
             if isinstance(option.type, click.types.FloatParamType):
@@ -266,7 +266,7 @@ def test_a_reader_that_stops_ends_a_command_quietly(words, files):
     assert (status in (0, 1), err) == (True, "")
 
 
-SLOW = [  # commands that would work for minutes, and a file that they keep
+SLOW = [  # commands that would run for minutes, and the file with their finished work
     ("arena nusfjord search:300 random --processes 1 --file kept.json", "kept.json"),
     ("arena maori random random --games 100000 --processes 2 --file kept.json", "kept.json"),
     ("report maori --games 100000 --processes 1 --out kept.html", "kept.html"),
@@ -289,13 +289,13 @@ def free_port():
 
 
 def seconds_of_work(process):
-    """Of this process; those of an arena with several processes do not count, but it saves a file anyway."""
+    """CPU seconds of this process; 99 for the arena with several processes, whose work is not counted."""
     fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
     return 99 if "2" in process.args else int(fields[11]) / os.sysconf("SC_CLK_TCK")
 
 
 def start(words, folder):
-    """A command in a new session; it obeys Ctrl+C, also where the tests themselves ignore it (in the background)."""
+    """Starts a command in a new session; it obeys Ctrl+C even where the tests themselves ignore it (in the background)."""
     return subprocess.Popen(
         [sys.executable, "-m", "seaboard", *words.split()],
         cwd=folder,
@@ -317,7 +317,7 @@ def kill(process):
 @pytest.mark.slow
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
 def test_a_signal_ends_every_command_and_keeps_finished_work(number, status, files):
-    """All at a time, in groups, since each takes seconds to start; a terminal sends Ctrl+C to all processes of a command."""
+    """They run in parallel, in groups, since each takes seconds to start; a terminal sends Ctrl+C to all processes of one."""
     match = Match(find_game("nusfjord"), seed=1)
     while not match.over:
         match.push(match.actions()[0])
@@ -346,7 +346,7 @@ def test_a_signal_ends_every_command_and_keeps_finished_work(number, status, fil
 @pytest.mark.slow
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 0)])
 def test_a_signal_ends_a_server(number, status, files):
-    """Ctrl+C is the usual way to stop a server, so that is a success."""
+    """Ctrl+C is the usual way to stop a server, so its status is 0."""
     port = free_port()
     process = start(f"serve --port {port} --database sqlite:///x.db", files)
     try:

@@ -1,4 +1,4 @@
-"""Games that belong together, and files of cards, as a user plays and checks them."""
+"""Series of games, and files of cards, on the command line."""
 
 import json
 
@@ -14,7 +14,7 @@ GAME = find_game("nusfjord")
 
 
 def play_out(saved):
-    """The current game of a series, always the first move; kept as the command keeps it."""
+    """Plays the current game of a series, always the first move, and saves it as the command does."""
     match = saved.current(["You", "Random 2"][: saved.game.seats(saved.options)])
     while not match.over:
         match.play(match.actions()[0])
@@ -29,7 +29,7 @@ def test_a_campaign_is_three_games_from_one_deck_and_ends_with_a_rank():
     for _ in range(3):
         assert not saved.is_complete()
         left_out.append(play_out(saved).options["without"])
-        saved = read_series(saved.text())  # as on another day
+        saved = read_series(saved.text())  # as in a later session
     assert left_out[0] == []
     assert left_out[1]
     assert saved.is_complete()
@@ -56,7 +56,7 @@ def test_an_unfinished_game_continues(tmp_path):
     assert len(again.records) == 1
 
 
-def test_the_command_keeps_the_series_and_continues(seaboard, tmp_path):  # noqa: F811
+def test_the_command_saves_the_series_and_resumes(seaboard, tmp_path):  # noqa: F811
     file = str(tmp_path / "campaign.json")
     for _ in range(2):
         status, _, err = seaboard("series", "nusfjord", "campaign", file, stdin="q\n")

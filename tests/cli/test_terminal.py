@@ -1,4 +1,4 @@
-"""Playing in the terminal: typed answers, wrong ones, undo, quitting, and going on another day."""
+"""Playing in the terminal: typed answers, wrong answers, undo, quitting, and resuming later."""
 
 import io
 import json
@@ -15,11 +15,11 @@ from seaboard.match import Match
 
 
 class Typist(Console):
-    """A console that someone types into."""
+    """A console with prepared input."""
 
     def __init__(self, answers):
-        self.paper = io.StringIO()
-        super().__init__(file=self.paper, width=110, highlight=False)
+        self.output = io.StringIO()
+        super().__init__(file=self.output, width=110, highlight=False)
         self.answers = iter(answers)
 
     def input(self, prompt="", **_):
@@ -29,8 +29,8 @@ class Typist(Console):
             raise EOFError from None
 
     @property
-    def shown(self):
-        return self.paper.getvalue()
+    def printed(self):
+        return self.output.getvalue()
 
 
 def match(name="maori", **options):
@@ -44,16 +44,16 @@ def test_a_whole_game_by_numbers(name):
     """Always the first choice, until the game is over."""
     console = Typist(["1"] * 100_000)
     assert terminal.play(match(name), console)
-    assert "Final scores" in console.shown
-    assert "You" in console.shown
+    assert "Final scores" in console.printed
+    assert "You" in console.printed
 
 
 def test_numbers_words_and_wrong_answers():
     console = Typist(["0", "99", "fly", "", "ship 1", "?", "nothing", "q"])
     m = match()
     terminal.play(m, console)
-    assert "'fly' is not a move of maori" in console.shown
-    assert "moved the ship" in console.shown
+    assert "'fly' is not a move of maori" in console.printed
+    assert "moved the ship" in console.printed
 
 
 def test_undo_and_scores():
@@ -64,8 +64,8 @@ def test_undo_and_scores():
     console = Typist(["ship 1", "s", "u", "u", "q"])
     terminal.play(m, console)
     assert m.version == version
-    assert "Scores if the game ended now" in console.shown
-    assert "cannot be undone" in console.shown
+    assert "Scores if the game ended now" in console.printed
+    assert "cannot be undone" in console.printed
 
 
 def test_players_are_listed_by_name():
@@ -96,8 +96,8 @@ def test_a_hint_shows_the_best_moves(monkeypatch):
     best = m.hint()[0]
     console = Typist(["h", "q"])
     terminal.play(m, console)
-    assert "Best moves" in console.shown
-    assert best.move in console.shown.split("Best moves")[1]
+    assert "Best moves" in console.printed
+    assert best.move in console.printed.split("Best moves")[1]
 
 
 def test_the_end_of_input_ends_the_session():
@@ -105,7 +105,7 @@ def test_the_end_of_input_ends_the_session():
     assert not terminal.play(match(), console)
 
 
-def test_a_game_is_saved_and_continued_another_day(tmp_path):
+def test_a_game_is_saved_and_resumed(tmp_path):
     file = tmp_path / "game.json"
     m = match()
     assert not terminal.play(m, Typist(["1", "1", "1", "1", "q"]), lambda m: write_whole(file, m.record()))

@@ -8,7 +8,7 @@ MOVE = re.compile(r"^(\d+)\. ([^:\n]+):", re.MULTILINE)
 
 
 class ScriptedAgent:
-    """Chooses at random among the moves that the text lists; now and then it first says something that is no move."""
+    """Chooses at random among the moves that the text lists; sometimes its first answer is no move."""
 
     def __init__(self, seed: int = 0, errors: float = 0.02):
         self.chance, self.errors = random.Random(seed), errors

@@ -48,7 +48,7 @@ def test_agents_play_a_whole_game(game):
 
 
 def test_the_harness_asks_a_model_by_the_three_functions(monkeypatch):
-    """`create_agent_fn` is Kaggle's; only the call of the model is a script."""
+    """`create_agent_fn` is that of Kaggle; only the call of the model is replaced by a script."""
     asked = []
 
     def answer(prompt, *_more):
@@ -71,13 +71,13 @@ def test_the_harness_asks_a_model_by_the_three_functions(monkeypatch):
     assert "no legal move" in asked[1] or "named no move" in asked[1]
 
 
-def test_a_game_is_played_by_as_many_as_its_rules_say():
+def test_a_wrong_number_of_agents_is_refused():
     env = kaggle_environments.make("seaboard", configuration={"game": "kaivai", "seed": 7}, debug=True)
     with pytest.raises(Exception, match="not played by 5 agents"):
         env.run(["first"] * 5)
 
 
-def test_an_action_that_is_not_legal_loses():
+def test_an_illegal_action_loses():
     env = kaggle_environments.make("seaboard", configuration={"game": "maori", "seed": 7})
     env.run([lambda observation: -5] * 2)
     assert {one.status: one.reward for one in env.steps[-1]} == {"INVALID": None, "DONE": 0}

@@ -46,7 +46,7 @@ def test_an_agent_plays_a_whole_game(address, game):
 
 
 @pytest.mark.parametrize("wrong", [{"game": "chess"}, {"opponents": ["os:system"]}, {"options": {"deck": "/etc/passwd"}}])
-def test_a_stranger_names_listed_choices_only(address, wrong):
+def test_clients_can_name_listed_choices_only(address, wrong):
     with openenv.GenericEnvClient(base_url=address).sync() as env, pytest.raises(Exception) as error:
         env.reset(**{"game": "nusfjord", "opponents": ["random"], **wrong})
     assert "root:" not in str(error.value)

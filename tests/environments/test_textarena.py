@@ -32,7 +32,7 @@ def test_agents_play_a_whole_game(game):
     assert all("Seat 1:" in info[seat]["reason"] for seat in range(3))
 
 
-def test_nobody_sees_the_words_or_the_report_of_another():
+def test_nobody_sees_the_answer_or_the_report_of_another_seat():
     env = SeaboardEnv("kaivai")
     env.reset(num_players=3, seed=5)
     first, _seen = env.get_observation()

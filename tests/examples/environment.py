@@ -1,7 +1,7 @@
-"""A clean environment with the example game installed, as a stranger has it who runs `pip install ./examples/nim`.
+"""A clean environment with the example game installed, as after `pip install ./examples/nim`.
 
-What the game depends on is not installed again: the environment also looks into the one that runs the tests. So it takes a few
-seconds, and no network.
+The dependencies are not installed again: the environment also uses the packages of the one that runs the tests. So it takes a
+few seconds and no network connection.
 """
 
 import os
@@ -38,7 +38,7 @@ def install(folder, game):
 
 
 def run(python, *words, folder=None, given=""):
-    """What a command prints; it must succeed."""
+    """Runs a command, which must succeed; returns its output."""
     done = subprocess.run(
         [python, *words],
         input=given,

@@ -1,4 +1,4 @@
-"""`examples/nim`, a game of another package: installed, it is everywhere, without a change to Seaboard."""
+"""`examples/nim`, a game of another package: once installed, it works everywhere, without a change to Seaboard."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""docs/new_game.md is what it says: its code is that of `examples/nim`, and its commands print what it shows."""
+"""docs/new_game.md is true: its code is that of `examples/nim`, and its commands print the documented output."""
 
 import re
 import shlex
@@ -24,7 +24,7 @@ def test_every_block_is_code_of_the_example_or_a_command():
 
 
 def test_the_rules_are_shown_whole():
-    """All but what is imported and a few constants."""
+    """The page has all rules, without imports and a few constants."""
     rules = (NIM / "seaboard_nim" / "rules.py").read_text(encoding="utf-8")
     for _, _, code in BLOCKS:
         rules = rules.replace(code, "")

@@ -1,4 +1,4 @@
-"""`examples/pig` and `examples/kuhn`, with known solutions: their tests pass, and their perfect players sit in the arena."""
+"""`examples/pig` and `examples/kuhn`, with known solutions: their tests pass, and their optimal bots play in the arena."""
 
 import json
 

@@ -41,8 +41,8 @@ def test_more_bots_than_seats_all_meet():
     assert games == [[0, 1], [0, 2], [1, 2], [1, 0], [2, 0], [2, 1]]
 
 
-def played(wins, losses, draws=0):
-    """A meeting of two with that many wins of the first."""
+def meeting_with(wins, losses, draws=0):
+    """A meeting of two bots, with this many wins, losses and draws of the first."""
     rows = [[1, 2]] * wins + [[2, 1]] * losses + [[1, 1]] * draws
     meeting = Meeting(("a", "b"), len(rows), "s")
     for k, places in enumerate(rows):
@@ -59,7 +59,7 @@ def played(wins, losses, draws=0):
 
 
 def test_standings():
-    first, second = standings(played(60, 30, 10))
+    first, second = standings(meeting_with(60, 30, 10))
     assert first.share == pytest.approx(0.65)
     assert second.share == pytest.approx(0.35)
     assert (first.even, first.games, first.points, first.kinds) == (0.5, 100, 10, (7, 3))
@@ -68,19 +68,19 @@ def test_standings():
 
 
 def test_the_wilson_interval():
-    """Against the formula's known values: 50 of 100, and 100 of 100."""
+    """Known values of the formula: 50 of 100, and 100 of 100."""
     assert wilson(50, 100) == pytest.approx((0.40383, 0.59617), abs=1e-4)
     assert wilson(100, 100) == pytest.approx((0.96300, 1.0), abs=1e-4)
     assert wilson(0, 0) == (0, 1)
 
 
 def test_ratings():
-    """Ten to one is 400 points; nobody is infinitely strong; a shared win is half a win."""
-    ratings = elo(list(played(1000, 100).results.values()), 2)
+    """Odds of ten to one are 400 points; no rating is infinite; a shared win is half a win."""
+    ratings = elo(list(meeting_with(1000, 100).results.values()), 2)
     assert ratings[1] == 0
     assert ratings[0] == pytest.approx(400, abs=3)
-    assert math.isfinite(elo(list(played(50, 0).results.values()), 2)[0])
-    assert elo(list(played(0, 0, 9).results.values()), 2).tolist() == [0, 0]
+    assert math.isfinite(elo(list(meeting_with(50, 0).results.values()), 2)[0])
+    assert elo(list(meeting_with(0, 0, 9).results.values()), 2).tolist() == [0, 0]
     assert elo([], 1).tolist() == [0]
 
 
@@ -95,7 +95,7 @@ def test_controls_are_each_bot_against_itself_and_random_ones():
     assert len(tournament.remaining()) == 4 + 3 * 2
 
 
-def test_as_many_seats_as_bots():
+def test_an_arena_has_as_many_seats_as_bots():
     assert new_tournament("maori", {}, ["random"] * 3, 1).seats == 3
     assert new_tournament("kaivai", {"players": 3}, ["search", "greedy"], 1).seats == 3
     with pytest.raises(BadOption, match="no bot"):
@@ -109,12 +109,12 @@ def test_an_interrupted_tournament_continues_and_ends_the_same(tmp_path):
     assert run(whole)
     first = new_tournament("maori", {}, bots, 4)
 
-    def enough():
+    def interrupt_after_two_games():
         if len(first.meetings[0].results) == 2:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(first, 1, file, on_game=enough)
+        run(first, 1, file, on_game=interrupt_after_two_games)
     assert len(json.loads(file.read_text())["meetings"][0]["results"]) == 2
     second = new_tournament("maori", {}, bots, 4)
     second.resume_from(file.read_text(), file)
@@ -125,7 +125,7 @@ def test_an_interrupted_tournament_continues_and_ends_the_same(tmp_path):
     ]
 
 
-def test_time_is_up(tmp_path):
+def test_a_run_stops_when_its_time_is_up(tmp_path):
     tournament = new_tournament("maori", {}, ["random", "random"], 50)
     assert not run(tournament, 1, tmp_path / "a.json", seconds=0)
     assert not tournament.meetings[0].results  # a running game stops
@@ -140,19 +140,19 @@ def test_processes_play_the_same_games():
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"format": "seaboard arena 1"}', "[1]"])
-def test_a_file_that_is_no_tournament(text, tmp_path):
+def test_a_file_that_is_no_tournament_is_refused(text, tmp_path):
     with pytest.raises(SeaboardError, match="is not a tournament"):
         new_tournament("maori", {}, ["random"], 1).resume_from(text, tmp_path / "a.json")
 
 
-def test_a_file_with_another_tournament(tmp_path):
+def test_a_file_with_another_tournament_is_refused(tmp_path):
     text = new_tournament("maori", {}, ["random", "greedy"], 1).text()
     with pytest.raises(SeaboardError, match="a different tournament"):
         new_tournament("maori", {}, ["random", "random"], 1).resume_from(text, tmp_path / "a.json")
 
 
-def test_a_picture(tmp_path):
+def test_standings_are_plotted(tmp_path):
     pytest.importorskip("matplotlib")
     file = tmp_path / "a.png"
-    plot_standings(standings(played(3, 1)), ("palms", "boats"), "Four games", file)
+    plot_standings(standings(meeting_with(3, 1)), ("palms", "boats"), "Four games", file)
     assert file.read_bytes().startswith(b"\x89PNG")

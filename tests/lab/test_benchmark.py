@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_a_suite_never_changes():
-    """Published rows depend on it: a change of tasks is a new suite."""
+    """Published rows depend on the tasks: other tasks are a new suite."""
     core = find_suite("core-1")
     assert core.deals == 5
     assert [(task.name, task.game, dict(task.options), task.opponents, core.games(task)) for task in core.tasks] == [
@@ -69,7 +69,7 @@ def test_wrong_names_are_refused():
 
 
 def test_a_bot_can_have_a_file_for_each_game(tmp_path):
-    """`{game}` in its name; all files are looked for before the first game."""
+    """`{game}` in a bot's name; all files are checked before the first game."""
     assert benchmark.bot_for("net:50,file=ppo/{game}.npz", "maori") == "net:50,file=ppo/maori.npz"
     done = CliRunner().invoke(app, ["benchmark", "smoke-1", f"net,file={tmp_path}/{{game}}.npz"])
     assert isinstance(done.exception, BadOption)

@@ -22,7 +22,7 @@ MAORI = find_game("maori")
 
 
 def played(name, seed=3, **options):
-    """A match of somebody who always takes the last action."""
+    """A match in which everyone always takes the last action."""
     match = Match(find_game(name), seed=seed, names=None, **options)
     while not match.over:
         match.push(match.actions()[-1])
@@ -52,7 +52,7 @@ def test_a_game_that_began_at_a_position_and_is_not_over(tmp_path):
     assert dataset.match_of(row).record() == match.record()
 
 
-def test_steps_are_what_the_seats_saw_and_did(tmp_path):
+def test_steps_have_the_observations_and_actions_of_the_seats(tmp_path):
     match = played("maori")
     dataset.write([dataset.row_of(match, 7)], tmp_path, observations=True)
     steps = pq.read_table(tmp_path / "steps-00000.parquet").to_pylist()
@@ -148,7 +148,7 @@ def test_the_commands(tmp_path):
     assert len(list(out.iterdir())) == 2
 
 
-def test_bots_with_settings_stand_between_commas():
+def test_bots_are_split_at_commas_except_those_of_settings():
     assert players_of("search:100,explore=0.5,greedy") == ["search:100,explore=0.5", "greedy"]
     assert players_of("net:400,file=a.npz,turns=3,net") == ["net:400,file=a.npz,turns=3", "net"]
 

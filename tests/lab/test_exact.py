@@ -28,7 +28,7 @@ def test_playing_the_best_actions_reaches_the_value_and_no_play_exceeds_it(name,
     while int(game.mover(s)) == seat:
         game.apply(s, box, max(solver.choices(s), key=lambda choice: choice[1][seat])[0])
     assert solver.best(s)[seat] == best
-    for _ in range(20):  # the mover plays anything, the others their best
+    for _ in range(20):  # the mover plays at random, the others play their best
         s = deepest[0].copy()
         while (mover := int(game.mover(s))) >= 0:
             choices = solver.choices(s)
@@ -47,13 +47,13 @@ def test_bots_are_measured_by_the_points_they_lose():
     match = finished_match("maori", 2)
     found = probe(("random", "search:60,turns=2"), match, 1, 600)
     assert found["random"]
-    assert all(one.loss >= 0 and one.best_choices < one.choices for tested in found.values() for one in tested)
-    lost = {bot: sum(one.loss for one in tested) for bot, tested in found.items()}
+    assert all(choice.loss >= 0 and choice.best_choices < choice.choices for choices in found.values() for choice in choices)
+    lost = {bot: sum(choice.loss for choice in choices) for bot, choices in found.items()}
     assert lost["search:60,turns=2"] <= lost["random"]
 
 
-def test_a_search_that_knows_chance_meets_the_cards_that_come():
-    """The same position is searched in every simulation: what its best line promises is what is played."""
+def test_a_search_with_known_draws_simulates_the_true_position():
+    """Every simulation searches the true position, with its key."""
     match = finished_match("nusfjord", 1)
     s = next(s for s, left, _ in tail(match, 300) if left >= 2)
     bot: Any = new_bot("search:40,known=1,policy=0", match.game, match.box, 1)

@@ -38,7 +38,7 @@ def test_scaled_rewards_are_points_and_margins_divided_by_a_full_score():
 
 @pytest.mark.parametrize("kind", BOUNDED)
 def test_a_bounded_reward_ends_at_its_bounds(kind):
-    """Points far above and below a full score, in a game of two and alone."""
+    """With points far above and below a full score."""
     game = find_game("maori")
     for points in ([900, -900], [3, 2], [0, 0]):
         found = np.zeros(2)
@@ -78,7 +78,7 @@ def test_where_no_result_is_the_worst_an_illegal_action_is_refused(kind):
     assert priced.step(99)[1:3] == (-100, True)
 
 
-def test_points_alone_are_unbounded():
+def test_solo_points_are_unbounded():
     env = gymnasium.make("seaboard/nusfjord-v1", players=1).unwrapped
     env.reset(seed=1)
     with pytest.raises(IllegalMove):
@@ -86,7 +86,7 @@ def test_points_alone_are_unbounded():
 
 
 @pytest.mark.parametrize(("kind", "price"), [("places", -0.5), ("margin", 1), ("win", float("nan")), ("win", "much")])
-def test_an_illegal_action_must_not_pay(kind, price):
+def test_illegal_reward_must_not_exceed_the_worst_result(kind, price):
     with pytest.raises(BadOption, match="illegal_reward must be a number of at most"):
         gymnasium.make("seaboard/maori-v1", rewards=kind, illegal_reward=price)
 

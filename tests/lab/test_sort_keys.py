@@ -18,12 +18,12 @@ from seaboard.games import find_game
         ("nusfjord", {"players": 3, "deck": "visitors"}),
     ],
 )
-def test_steps_lead_where_an_action_leads_and_their_phases_are_few(name, options):
+def test_steps_have_the_effect_of_the_action_and_few_sort_keys(name, options):
     game = find_game(name)
     box, rules = game.build_box(game.choose(**options)), game.rules
     both, out = np.zeros(2, game.state), np.zeros(game.max_legal, np.int16)
     s, whole = both
-    chance, sort_keys, lone = random.Random(4), set(), 0
+    chance, sort_keys, single_answers = random.Random(4), set(), 0
     rules.start(s, box, np.array([5, 6], np.uint64))
     while rules.mover(s) >= 0:
         sort_keys.add(rules.sort_key(s, READY))
@@ -33,9 +33,9 @@ def test_steps_lead_where_an_action_leads_and_their_phases_are_few(name, options
         while step != READY:
             sort_keys.add(rules.sort_key(s, step))
             step = rules.apply_step(s, box, step)
-            lone += step >= 0
+            single_answers += step >= 0
         assert s.tobytes() == whole.tobytes()
-    assert lone > 0, "no answer was the only one"
+    assert single_answers > 0, "no answer was the only one"
     assert 10 < len(sort_keys) <= game.sort_keys
     assert min(sort_keys) >= 0
     assert max(sort_keys) < game.sort_keys

@@ -1,4 +1,4 @@
-"""The bot in docs/lab.md: ten lines at most, run from there, in the arena, its processes and the terminal; it beats random."""
+"""The bot in docs/lab.md has at most ten lines, plays in the arena, its processes and the terminal, and beats random."""
 
 import re
 import sys
@@ -37,7 +37,7 @@ def test_it_beats_random_players(bot):
     assert standings(tournament.meetings[0])[0].share == 1
 
 
-def test_it_sits_in_the_terminal(bot):
+def test_it_plays_in_the_terminal(bot):
     match = Match(find_game("maori"), seed=1)
     (_, name) = terminal.bot_names([bot], 1, 2)
     assert terminal.bot_from_name(name, match).choose(match.view(match.mover), match.actions()) in match.actions()

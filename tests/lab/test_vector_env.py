@@ -126,7 +126,7 @@ def test_every_value_of_an_observation_has_a_name(name):
     assert names[0] == "number of players"
 
 
-def test_a_batch_says_what_it_is():
+def test_the_repr_of_a_batch_shows_its_settings():
     batch = Batch("maori", 3, players=3, seed=4)
     assert repr(batch) == "<Batch of 3 games of Māori (players=3, level=basic, board=front) on cpu, seed 4>"
     assert batch.feature_names == feature_names(batch.game)

@@ -1,4 +1,4 @@
-"""Other people's code on our games: each library trains or plays for a moment. `make test-lab` installs them."""
+"""Other libraries with Seaboard's games: each trains or plays for a moment. `make test-lab` installs them."""
 
 import os
 import subprocess

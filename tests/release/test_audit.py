@@ -1,4 +1,4 @@
-"""`make audit`: what it says of flaws, of none, and where nobody can be asked; CI runs it, and its tools are current."""
+"""`make audit`: its output with flaws, without flaws, and without a connection; CI runs it, environments get a current pip."""
 
 import importlib.util
 import re
@@ -33,7 +33,7 @@ def test_flaws_fail(audit, monkeypatch, capsys):
     assert capsys.readouterr().out == "pip 1: CVE-1\n"
 
 
-def test_none_pass_and_what_could_not_be_checked_is_named(audit, monkeypatch, capsys):
+def test_no_flaws_pass_and_unchecked_packages_are_named(audit, monkeypatch, capsys):
     listed = '{"dependencies": [{"name": "a", "version": "1", "vulns": []}, {"name": "b", "skip_reason": "not found"}]}'
     assert text(audit, monkeypatch, listed) == 0
     assert capsys.readouterr().out == (
@@ -57,7 +57,7 @@ def test_an_unreachable_advisory_service_prints_one_line(audit, monkeypatch, cap
     assert message.count("\n") == 1
 
 
-def test_any_other_failure(audit, monkeypatch):
+def test_any_other_failure_ends_the_audit(audit, monkeypatch):
     with pytest.raises(SystemExit, match=r"pip-audit failed on run.txt: TypeError"):
         text(audit, monkeypatch, "", "Traceback\nTypeError: x")
 
@@ -69,7 +69,7 @@ def test_ci_runs_it_over_everything_that_is_locked(audit):
 
 
 def test_every_environment_gets_a_current_pip():
-    """Python brings the pip and the setuptools of the day it was made."""
+    """Python itself brings the pip and setuptools of its release date."""
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     bare = [line for line in makefile.splitlines() if "-m venv" in line and "new_venv" not in line]
     assert [line.split("-m venv ")[1] for line in bare] == ["--without-pip .venv-run"]

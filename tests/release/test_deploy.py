@@ -27,11 +27,11 @@ DEPLOYED = (
     ),
     *(f"docs/{file.name}" for file in sorted((ROOT / "docs").glob("*.md"))),
 )
-OF_OTHERS = {"NUMBA_CPU_NAME", "NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK", "POSTGRES_PASSWORD", "XDG_DATA_HOME"}
+OTHER_VARIABLES = {"NUMBA_CPU_NAME", "NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK", "POSTGRES_PASSWORD", "XDG_DATA_HOME"}
 
 
-def read_elsewhere():
-    """What the code reads in addition the settings of a server."""
+def variables_of_the_code():
+    """The environment variables that the code reads in addition to the settings of a server."""
     return {
         name for file in (ROOT / "src").rglob("*.py") for name in re.findall(r'"(SEABOARD_[A-Z_]+)"', file.read_text("utf-8"))
     }
@@ -47,7 +47,7 @@ def instructions():
 
 
 def copied():
-    """Every path that the image takes from here."""
+    """Every path that the image copies from the repository."""
     return [path for name, rest in instructions() if name == "COPY" and "--from" not in rest for path in rest.split()[:-1]]
 
 
@@ -58,7 +58,7 @@ def test_everything_that_is_copied_is_there_and_not_ignored():
         assert any(fnmatch.fnmatch(path, pattern) or path.startswith(f"{pattern}/") for pattern in allowed), path
 
 
-def test_all_that_the_build_reads_is_copied_before():
+def test_all_files_that_the_build_reads_are_copied_before():
     """pyproject.toml names files; without them the wheel is not built."""
     import tomllib
 
@@ -67,17 +67,17 @@ def test_all_that_the_build_reads_is_copied_before():
     assert set(needed) <= set(copied())
 
 
-def test_the_image_is_careful():
+def test_the_image_is_built_and_run_safely():
     found = list(instructions())
     stages = [rest for name, rest in found if name == "FROM"]
     assert len(stages) == 2
-    assert all(re.match(r"[\w/]+:[\d.]+", stage) for stage in stages)  # a version, not whatever is latest
+    assert all(re.match(r"[\w/]+:[\d.]+", stage) for stage in stages)  # a version, not "latest"
     assert not [rest for name, rest in found if name == "ADD"]
     last = found[max(n for n, (name, _) in enumerate(found) if name == "FROM") :]
     users = [n for n, (name, rest) in enumerate(last) if name == "USER" and rest not in ("root", "0")]
     assert users
     after = last[users[0] :]
-    assert ("RUN", "seaboard compile") in after  # as the user who serves
+    assert ("RUN", "seaboard compile") in after  # as the user that runs the server
     assert after[-1] == ("CMD", '["seaboard", "serve"]')
     assert not [rest for name, rest in last if name == "RUN" and "pip" in rest]
     for name, rest in found:
@@ -89,10 +89,10 @@ def test_the_image_is_careful():
 @pytest.mark.parametrize("file", DEPLOYED)
 def test_every_setting_that_is_named_exists(file):
     text = (ROOT / file).read_text(encoding="utf-8")
-    named = set(re.findall(r"\bSEABOARD_[A-Z_]+", text))
-    if file in ("docs/serve.md", "docs/security.md"):  # a setting by another name would be one, too
-        named |= set(re.findall(r"`([A-Z]+_[A-Z_]+)\b", text))
-    assert named - KNOWN - OF_OTHERS - read_elsewhere() == set()
+    mentioned = set(re.findall(r"\bSEABOARD_[A-Z_]+", text))
+    if file in ("docs/serve.md", "docs/security.md"):  # also settings without the prefix
+        mentioned |= set(re.findall(r"`([A-Z]+_[A-Z_]+)\b", text))
+    assert mentioned - KNOWN - OTHER_VARIABLES - variables_of_the_code() == set()
 
 
 def bytes_of(size):
@@ -100,7 +100,7 @@ def bytes_of(size):
     return int(number) * {"": 1, "k": 1000, "m": 1_000_000}[unit.lower()]
 
 
-def test_proxies_let_through_what_the_server_takes():
+def test_proxies_accept_bodies_that_the_server_accepts():
     """The largest body is a study's file; with a lower limit the proxy would answer 413."""
     nginx = re.findall(r"client_max_body_size (\w+);", (ROOT / "docs/security.md").read_text(encoding="utf-8"))
     caddy = re.findall(r"max_size (\w+)", (ROOT / "deploy/Caddyfile").read_text(encoding="utf-8"))
@@ -111,7 +111,7 @@ def test_proxies_let_through_what_the_server_takes():
 
 
 def test_images_are_pinned_by_digest():
-    """A tag is moved to another image whenever somebody likes; a digest is the image."""
+    """A tag can be moved to another image; a digest cannot."""
     images = [rest.partition(" AS ")[0] for name, rest in instructions() if name == "FROM"]
     services = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
     images += [service["image"] for service in services.values() if "image" in service]
@@ -137,7 +137,7 @@ def test_compose_fits_together():
     assert services["seaboard"]["environment"]["SEABOARD_JOBS"] == "postgres"
     assert services["worker"]["command"] == ["seaboard", "worker"]
     assert services["worker"]["healthcheck"] == {"disable": True}  # the image asks the port of a server
-    assert services["worker"]["networks"] == ["inside"]  # nobody reaches it
+    assert services["worker"]["networks"] == ["inside"]  # not reachable from outside
     subnet = compose["networks"]["front"]["ipam"]["config"][0]["subnet"]
     assert services["seaboard"]["environment"]["SEABOARD_TRUSTED_PROXIES"] == subnet
     Settings.from_environment({"SEABOARD_TRUSTED_PROXIES": subnet})

@@ -1,4 +1,4 @@
-"""What belongs to a release says the same everywhere, and tells nothing of the machine it was made on."""
+"""The documents of a release agree with each other, and contain no trace of the machine that made them."""
 
 import re
 import subprocess
@@ -70,7 +70,7 @@ def test_the_locks_hold_what_pyproject_asks_for():
 
 @pytest.mark.parametrize("file", sorted((ROOT / ".github").rglob("*.yml")), ids=lambda file: file.stem)
 def test_the_files_for_github_are_valid(file):
-    """It parses, and the make targets and folders that it names are there."""
+    """Each file parses, and its make targets and folders exist."""
     found = yaml.safe_load(file.read_text(encoding="utf-8"))
     assert isinstance(found, dict)
     targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))

@@ -1,4 +1,4 @@
-"""Where points come from: what a choice changes, by category of the score sheet, in words."""
+"""Where points come from: the changes by a choice in each category of the score sheet, as text."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Lessons: every one is played to its end as it intends, with every wrong move, and with help only; texts are complete."""
+"""Every lesson is played to its end: as intended, with every wrong move, and with help only; texts are complete."""
 
 import re
 from pathlib import Path
@@ -12,10 +12,10 @@ from seaboard.lessons.lesson_file import Lesson, Translated, lessons_of, read_co
 from seaboard.lessons.lesson_session import CONTINUE, LessonSession, check_lesson, play_intended, resume
 
 DOCS = Path(__file__).parents[2] / "docs"
-TAUGHT = [(game, lesson) for game in all_games() for lesson in lessons_of(game)]
-NAMED = [f"{game.name}-{lesson.name}" for game, lesson in TAUGHT]
-MOST_TRIED = 12  # accepted moves in one position that are followed to the end of the step
-every_lesson = pytest.mark.parametrize(("game", "lesson"), TAUGHT, ids=NAMED)
+LESSONS = [(game, lesson) for game in all_games() for lesson in lessons_of(game)]
+LESSON_IDS = [f"{game.name}-{lesson.name}" for game, lesson in LESSONS]
+MAX_TRIED = 12  # accepted moves in one position that are followed to the end of the step
+every_lesson = pytest.mark.parametrize(("game", "lesson"), LESSONS, ids=LESSON_IDS)
 
 
 def texts_of(lesson: Lesson):
@@ -34,85 +34,87 @@ def test_every_game_is_taught():
 
 
 @every_lesson
-def test_it_can_be_played_as_intended_and_every_wrong_try_is_answered(game, lesson):
+def test_it_can_be_played_as_intended_and_every_wrong_move_gets_feedback(game, lesson):
     assert check_lesson(game, lesson) > 0
 
 
 @every_lesson
-def test_it_has_a_wrong_try_with_words_of_its_own(game, lesson):
+def test_it_explains_a_wrong_move_or_a_failure(game, lesson):
     assert any(step.wrong or step.failed for step in lesson.steps if step.play)
 
 
 @every_lesson
 def test_a_learner_who_is_always_stuck_reaches_the_end(game, lesson):
-    message: list[int] = []
+    inputs: list[int] = []
     for _n in range(100):
-        session, answer = play_intended(game, lesson, message)
+        session, answer = play_intended(game, lesson, inputs)
         assert answer.kind not in ("wrong", "failed")
-        message = list(session.inputs)
+        inputs = list(session.inputs)
         if session.finished:
             return
     raise AssertionError("no end")
 
 
 @every_lesson
-def test_a_way_that_misses_the_goal_can_be_tried_again(game, lesson):
-    """In every step with a goal: the last move let through, again and again, reaches it, or ends in words and a new try."""
-    message: list[int] = []
-    while not (session := resume(game, lesson, message)[0]).finished:
+def test_a_line_that_misses_the_goal_can_be_tried_again(game, lesson):
+    """In every step with a goal, always playing the last accepted move reaches it, or ends with an explanation and a retry."""
+    inputs: list[int] = []
+    while not (session := resume(game, lesson, inputs)[0]).finished:
         step = session.step
         assert step is not None
         if step.goal:
-            wander(game, lesson, message)
+            play_last_accepted(game, lesson, inputs)
         while not session.finished and session.step is step:
             intended = session.next_intended()
             assert intended is not None
             session.handle(intended)
-        message = list(session.inputs)
+        inputs = list(session.inputs)
 
 
 @every_lesson
-def test_nobody_is_led_into_a_dead_end(game, lesson):
-    """After every move that is accepted the step is done, has failed, or can still be done: by a move that is accepted too."""
-    message: list[int] = []
-    while not (session := resume(game, lesson, message)[0]).finished:
-        began, intended = session.step_index, session.next_intended()
+def test_no_accepted_move_leads_into_a_dead_end(game, lesson):
+    """After every accepted move the step is done, has failed, or can still be done by accepted moves."""
+    inputs: list[int] = []
+    while not (session := resume(game, lesson, inputs)[0]).finished:
+        step_index, intended = session.step_index, session.next_intended()
         assert intended is not None
         tried = 0
         for action in session.match.actions() if session.has_task else ():
-            after, answer = resume(game, lesson, [*message, action])
+            after, answer = resume(game, lesson, [*inputs, action])
             if answer.kind == "" and action != intended:
                 tried += 1
-                assert tried > MOST_TRIED or can_be_done(game, lesson, after, began), session.match.text(action)
+                assert tried > MAX_TRIED or can_be_done(game, lesson, after, step_index), session.match.text(action)
         session.handle(intended)
-        message = list(session.inputs)
+        inputs = list(session.inputs)
 
 
-def can_be_done(game, lesson, session, at):
-    """Whether some further moves, each of them accepted, finish the step."""
+def can_be_done(game, lesson, session, index):
+    """Whether some further accepted moves finish the step."""
     for action in session.match.actions():
         after, answer = resume(game, lesson, [*session.inputs, action])
-        if answer.kind == "right" or (answer.kind == "" and after.step_index == at and can_be_done(game, lesson, after, at)):
+        if answer.kind == "right" or (
+            answer.kind == "" and after.step_index == index and can_be_done(game, lesson, after, index)
+        ):
             return True
     return False
 
 
-def wander(game, lesson, message):
-    """Always the last move that is let through."""
-    session, _answer = resume(game, lesson, message)
-    at = session.step_index
+def play_last_accepted(game, lesson, inputs):
+    """Always plays the last accepted move."""
+    session, _answer = resume(game, lesson, inputs)
+    step_index = session.step_index
     for _n in range(50):
         step = session.step
         assert step is not None
-        let = [action for action in session.match.actions() if session.accepts(step, action)]
-        answer = session.handle(let[-1])
+        accepted = [action for action in session.match.actions() if session.accepts(step, action)]
+        answer = session.handle(accepted[-1])
         if answer.kind == "failed":
             assert answer.words
             again, answer = play_intended(game, lesson, session.inputs)
-            assert again.inputs[: len(message)] == list(message)
+            assert again.inputs[: len(inputs)] == list(inputs)
             assert answer.kind != "wrong"
             return
-        if session.step_index != at:
+        if session.step_index != step_index:
             return
     raise AssertionError("no end")
 
@@ -198,7 +200,7 @@ def test_a_condition_on_something_else_is_an_error_that_says_so():
         read_condition('player.1.shells >= "three"').holds(TABLE)
 
 
-def test_counting_leads_nowhere_in_a_number():
+def test_a_number_has_no_count():
     assert value_at(TABLE, ("mover", "count")) is None
 
 

@@ -14,7 +14,7 @@ from seaboard.study.review_page import review_body
 
 @cache
 def reviewed(name="maori"):
-    """A game of players who play anything, so that their choices cost a lot."""
+    """A game of random players, whose choices cost a lot."""
     match, dice = Match(find_game(name), seed=7, names=["Ann", "Bob"]), random.Random(1)
     while not match.over:
         match.push(dice.choice(match.actions()))
@@ -23,7 +23,7 @@ def reviewed(name="maori"):
 
 @pytest.mark.slow
 def test_no_share_is_above_100_percent():
-    """The cost of all choices of a game was printed as a percentage: -1000 %."""
+    """An earlier version printed the cost of all choices of a game as a percentage, up to -1000 %."""
     match, found = reviewed()
     assert sum(abs(row.choice) for row in found.sums) > 1, "else this test shows nothing"
     text = re.sub(r"<[^>]*>", " ", review_body(match, found))

@@ -1,4 +1,4 @@
-"""Studies as documents: lines, comments, marks; read and written without loss; every move checked; nothing hidden gets in."""
+"""Studies as documents: lines, comments, marks; read and written without loss; every move checked; nothing hidden inside."""
 
 import json
 import random
@@ -25,7 +25,7 @@ def played(name, moves=20, seed=5, **options):
 
 
 def with_lines(match):
-    """A study with two further lines in the middle of a match, a comment and marks."""
+    """A study with two variations in the middle of a match, a comment and marks."""
     study = study_from_match(match, "Tried out")
     chapter = study.chapters[0]
     middle = match.version // 2
@@ -77,7 +77,7 @@ def test_a_branch_changes_neither_the_match_nor_the_other_lines():
     assert [match.record(), match.position()] == before
 
 
-def test_lines_are_taken_away_and_made_the_main_one():
+def test_lines_are_removed_and_promoted():
     chapter = with_lines(played("maori")).chapters[0]
     first, *others = chapter.children(10)
     chapter.promote(others[-1])
@@ -100,7 +100,7 @@ def test_a_file_that_uses_the_largest_number_can_grow():
 
 
 def test_a_node_that_reuses_a_number_is_played_again():
-    """A node that takes the number of one that is gone is played again."""
+    """The played chapter does not reuse the position of a removed node with the same id."""
     match = played("maori", 4)
     chapter = study_from_match(match).chapters[0]
     here = PlayedChapter(chapter).match_at(4)
@@ -124,7 +124,7 @@ def test_the_tree_is_printed_by_turns_with_variations_after_the_move_they_replac
 
 
 def test_a_tree_with_one_deep_line_is_printed():
-    """Every move an alternative to the one before: nothing recurses."""
+    """Every move is a variation of the previous one: the code must not recurse."""
     chapter = study_from_match(Match(find_game("maori"), seed=1)).chapters[0]
     walk, node, dice = PlayedChapter(chapter), 0, random.Random(1)
     while len(chapter.nodes) < 120 and not (match := walk.match_at(node)).over:
@@ -135,8 +135,8 @@ def test_a_tree_with_one_deep_line_is_printed():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_redealt_position_holds_nothing_that_the_mover_could_not_know(name):
-    """Another deal of what is hidden from the mover makes the very same chapter."""
+def test_a_redealt_position_contains_nothing_that_the_mover_could_not_know(name):
+    """A redeal of everything hidden from the mover gives the same chapter."""
     match = played(name, 30)
     other = match.copy()
     other.s = match.view(match.mover)
@@ -149,7 +149,7 @@ def test_a_redealt_position_holds_nothing_that_the_mover_could_not_know(name):
     assert made[0]["seat"] == match.mover
 
 
-def test_lines_go_along_with_a_new_deal_as_far_as_they_can_be_played():
+def test_a_redeal_keeps_lines_as_far_as_they_are_legal():
     study = with_lines(played("maori"))
     chapter = redeal_from(PlayedChapter(study.chapters[0]), 10, "key")
     assert len(PlayedChapter(chapter).states) == len(chapter.nodes) >= 3

@@ -14,7 +14,7 @@ from seaboard.core.dice import key_of
 from seaboard.games import NAMES
 
 torch: Any = pytest.importorskip("torch")
-MOST_SETUPS = 10
+MAX_SETUPS = 10
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -28,7 +28,7 @@ def test_the_model_computes_what_the_compiled_network_computes(name):
     }
     learner, compared = Learner(plan, weights, "cpu", 10), 0
     learner.model.eval()
-    for number in range(0, len(plan.boxes), max(1, len(plan.boxes) // MOST_SETUPS)):
+    for number in range(0, len(plan.boxes), max(1, len(plan.boxes) // MAX_SETUPS)):
         box = plan.boxes[number]
         seen, actions = position(plan.game, box, number)
         if len(actions) < 2:
@@ -84,8 +84,8 @@ def batch_of(learner, number, seen, actions) -> dict[str, Any]:
     return {name: torch.tensor(array) for name, array in arrays.items()}
 
 
-def test_a_network_wider_than_the_plan_gets_room():
-    """`--start` and `--against` name networks of any size."""
+def test_a_wider_network_widens_the_plan():
+    """`--start` and `--against` accept networks of any size."""
     from seaboard.bots.training.training import sized_for
 
     plan = replace(plan_of("maori"), width=32, half=8, last=64)
@@ -94,8 +94,8 @@ def test_a_network_wider_than_the_plan_gets_room():
     assert sized_for(plan, None, None) == plan
 
 
-def test_a_hidden_identity_still_counts_by_its_traits():
-    """Identity dropout: cards without rows are told apart by their traits, and the compiled network then agrees."""
+def test_cards_with_hidden_identity_are_distinguished_by_their_traits():
+    """With identity dropout, cards without rows differ by their traits."""
     from seaboard.bots.training.learner import Learner
 
     plan = replace(plan_of("nusfjord").only({"players": 2, "deck": "herring"}), identity_dropout=1.0)

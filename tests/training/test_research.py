@@ -21,7 +21,7 @@ BLOCK = re.compile(r"(?:<!-- (not run): [^>]*? -->\n)?^```(\w*)\n(.*?)^```", re.
 
 @pytest.fixture
 def folder(tmp_path):
-    """A clone, as far as the page uses it, and a `seaboard` that is this one."""
+    """A clone with the files that the page uses, and this `seaboard` on the path."""
     shutil.copytree(ROOT / "examples", tmp_path / "examples", ignore=shutil.ignore_patterns("__pycache__"))
     programs = tmp_path / "bin"
     programs.mkdir()
@@ -51,7 +51,7 @@ def test_the_page_leads_to_a_network_in_arena_and_table(folder):
         if language == "python":
             run([sys.executable, "-c", code], folder)
         elif code.startswith("seaboard play maori --bot"):
-            sit_down(code, folder)
+            play_at_the_table(code, folder)
         else:
             assert language == "sh"
             run(["bash", "-euc", exported + code], folder)
@@ -62,12 +62,12 @@ def test_the_page_leads_to_a_network_in_arena_and_table(folder):
 
 
 def with_path(line):
-    """What a page exports goes before what the test needs itself."""
+    """An export of the page, with the path that the test needs appended."""
     return line.split("#")[0].rstrip().replace("PYTHONPATH=examples", "PYTHONPATH=examples:$PYTHONPATH") + "\n"
 
 
-def sit_down(code, folder):
-    """The table of the page, without a browser: both bots are offered, and each makes its moves."""
+def play_at_the_table(code, folder):
+    """Plays at the table of the page, without a browser: both bots are offered, and each makes moves."""
     port = free_port()
     more = f" --no-browser --port {port} --database sqlite:///{folder / 'tables.db'}"
     paths = environment(folder)

@@ -1,4 +1,4 @@
-"""`seaboard train` with PyTorch on the processor: it runs, stops, goes on, exports, and what it made plays."""
+"""`seaboard train` with PyTorch on a CPU: it runs, stops, resumes and exports, and its network plays."""
 
 import contextlib
 import json
@@ -70,7 +70,7 @@ def stop_when(number, ready, folder, *more):
 
 @pytest.fixture(scope="module")
 def trained(tmp_path_factory):
-    """A folder after two runs, and what each left."""
+    """A folder after two runs, and the state after each."""
     folder = tmp_path_factory.mktemp("training")
     return folder, train(folder, "--steps", "300"), train(folder, "--steps", "200")
 
@@ -83,13 +83,13 @@ def test_it_continues_from_its_folder(trained):
     assert [line["steps"] for line in lines if line.get("end")] == [300, 200]
 
 
-def test_players_wait_for_a_learner_on_the_same_processor(trained):
+def test_players_wait_for_a_learner_on_the_same_cpu(trained):
     """Each position is learned from about as often as the plan says, up to the steps that are pending at the end."""
     wanted, end = plan_of("maori").reuse, curve_of(trained[0])[-1]
     assert wanted / 2 < end["reuse"] <= wanted
 
 
-def test_a_run_that_ends_before_it_learns_says_so(tmp_path):
+def test_a_run_that_ends_before_learning_is_reported(tmp_path):
     done = run_command(tmp_path, "--minutes", "0.1", "--set", "first_positions=1000000")
     assert done.returncode == 2
     assert "there is no network yet" in done.stderr
@@ -130,20 +130,20 @@ def test_a_signal_during_ppo_keeps_its_network(tmp_path):
     assert read_network(tmp_path / "best.npz")[1]["made"]["moves"] == state_of(tmp_path)["moves"] > 0
 
 
-def test_a_damaged_state_gets_words(tmp_path):
+def test_a_damaged_state_is_reported(tmp_path):
     (tmp_path / "state.json").write_text("{", encoding="utf-8")
     done = run_command(tmp_path)
     assert done.returncode == 2
     assert "state.json is damaged" in done.stderr
 
 
-def test_a_missing_network_gets_words(tmp_path):
+def test_a_missing_network_is_reported(tmp_path):
     for option in ("--start", "--against"):
         done = run_command(tmp_path, option, "nowhere.npz")
         assert (done.returncode, done.stderr) == (2, "seaboard: there is no file nowhere.npz\n")
 
 
-def test_ppo_comes_first_if_that_is_wanted(tmp_path):
+def test_ppo_runs_first_on_request(tmp_path):
     state = train(tmp_path, "--ppo", "0.15", "--steps", "1")
     assert state["moves"] > 0
     assert read_network(tmp_path / "best.npz")[1]["made"]["moves"] == state["moves"]
@@ -160,7 +160,7 @@ def test_the_trained_network_is_exported_and_beats_random(trained, tmp_path):
 
 
 def test_a_best_response_learns_from_its_own_decisions_only(trained, tmp_path):
-    """Every game is against the network that stays as it is; about half of the decisions are the opponent's."""
+    """Every game is against the fixed network; about half of the decisions are the opponent's."""
     file = trained[0] / "best.npz"
     state = train(tmp_path, "--steps", "100", "--start", str(file), "--against", str(file))
     assert 0 < curve_of(tmp_path)[-1]["matches"]["2"] < 1
