@@ -33,7 +33,8 @@ from .art import placed_tile, price, rectangle, small_ship, square, tile, tray, 
 from .panel_sizes import ONE_LINE, Shape
 
 FULL = 90  # the width of the words "board full"
-LEAST_WORDS, WORDS_BESIDE = 95, 160  # least widths for naming the kinds of points: below the numbers, and next to them
+LEAST_WORDS, WORDS_BESIDE = 68, 160  # least widths for naming the kinds of points: below the numbers, and next to them
+LEAST_LINE = 33  # the least height of a kind with its name below the number
 
 
 @dataclass(frozen=True)
@@ -248,8 +249,8 @@ class Islands:
         x, y = (shape.side, shape.down + shape.slot + 27) if below else (shape.side + shape.slot + 18, shape.down + 16)
         line, drawn = (20.0 if shape.size < 75 or shape.height < 430 else 25.0), ""
         across, left = shape.width - x, shape.height - y - 60
-        stacked = shape.own and LEAST_WORDS <= across <= WORDS_BESIDE and left / 5 >= 36  # the words below the figures
-        line = min(46, left / 5) if stacked else line
+        stacked = shape.own and LEAST_WORDS <= across <= WORDS_BESIDE and (left - 16) / 4 >= LEAST_LINE
+        line = min(46, (left - 16) / 4) if stacked else line
         symbols = (("palm", 0.44, 5), ("whole-lei", 0.4, -5), ("boat", 0.5, -3), ("shell", 0.65, -5), ("space", 0.9, -5))
         rows = zip(symbols, self.points, SCORE_KINDS, strict=True)
         for n, ((symbol, size, lower), points, kind) in enumerate(rows):
@@ -258,7 +259,7 @@ class Islands:
             if across > WORDS_BESIDE:
                 row += text(x + 64, at, _(kind), "soft small")
             elif stacked:
-                row += fitted(x + 2, at + 18, _(kind), across - 10, 12, "soft small")
+                row += fitted(x + 2, at + min(18, line - 19), _(kind), across - 6, 12, "soft small")
             drawn += titled(_(kind), row)
         return drawn
 

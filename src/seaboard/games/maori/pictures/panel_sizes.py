@@ -134,6 +134,6 @@ def own_width(height: float, columns: int) -> float:
 def narrow_shapes(columns: int, players: int) -> list[Placed]:
     """390 wide: display and own board together fill a phone's screen."""
     size = 58 if columns > 4 else 72
-    own = Shape(390, 92 + 4 * size, size, 14, 78, 14 + columns * size + 12, 78, 62, "below", True)
+    own = Shape(390, 98 + 4 * size, size, 14, 78, 14 + columns * size + 12, 78, 62, "below", True)
     other = Shape(390, 284, 48, 14, 78, 14 + columns * 48 + 14, 78, 62, "below")
     return [(shape, 0, 0) for shape in (own, *[other] * (players - 1))]
