@@ -56,6 +56,7 @@ class VisitorJobs:
         return await self.run_in_thread(visitor, lambda: work(*args, **kwargs))
 
     async def run_in_thread(self, visitor: str, work: Callable[[], T]) -> T:
+        """Runs a job that has got a thread; raises Refused when its time is over."""
         loop, context, holds_thread = asyncio.get_running_loop(), contextvars.copy_context(), True
 
         def limited() -> T:

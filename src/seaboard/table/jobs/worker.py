@@ -149,6 +149,7 @@ class Worker:
     # the tasks
 
     async def play(self, attempts: int, table: str, seat: int, number: int, visitor: str, bots_only: bool) -> None:
+        """Plays a bot's turn, if it is still its turn."""
         if (found := await self.open(table)) is None or found.mover != seat:
             return
         level = found.seats[seat].level
@@ -158,6 +159,7 @@ class Worker:
         await self.bots.play(found, seat)
 
     async def answer(self, attempts: int, key: str, question: BotRequest, until: float) -> None:
+        """Answers a question, unless the request no longer waits for it (`until`, by the database's clock)."""
         engine, clock = self.registry.engine, self.registry.clock
 
         def unwanted() -> bool:
@@ -175,6 +177,7 @@ class Worker:
             await asyncio.to_thread(job_queue.save_answer, engine, key, text)
 
     async def review(self, attempts: int, key: str, table: str) -> None:
+        """Reviews a finished game, and stores the progress as the answer of its job."""
         engine, percent = self.registry.engine, 0
         if (found := await self.open(table)) is None or await self.reviews.stored_review(found):
             return

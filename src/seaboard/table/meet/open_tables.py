@@ -122,6 +122,7 @@ class OpenTables:
                     break  # another process was faster: read the tickets again
 
     async def start_table(self, group: Sequence[Ticket], visitor: str) -> str:
+        """Creates a table for matched tickets; raises Taken if another process has used one of them."""
         game, table_id, pace = find_game(group[0].game), new_table_id(), group[0].pace
         players = [Player(ticket.who, ticket.name) for ticket in group]
         uses = [lobby_rows.use_ticket(ticket.id, table_id) for ticket in sorted(group, key=lambda one: one.id)]

@@ -31,6 +31,7 @@ async def find_person(request: Request, visitor: Visitor, name: str) -> Any:
 
 @router.get("/people/{name}")
 async def person_page(request: Request, name: str) -> Response:
+    """A person's public page. Redirects to the exact name if the URL has one that looks alike."""
     visitor, engine = Visitor(request), engine_of(request)
     person = await find_person(request, visitor, name)
     if person.name != name:

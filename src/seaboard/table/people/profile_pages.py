@@ -38,6 +38,7 @@ Id = Annotated[str, Form(pattern="^[0-9a-f]{1,64}$")]
 
 @router.get("/profile")
 async def profile_page(request: Request, sent: bool = False) -> Response:
+    """The page of the signed-in person; `sent`: a mail to confirm an address was sent."""
     visitor, engine = Visitor(request), engine_of(request)
     if not visitor.name:
         return RedirectResponse("/sign-in", 303)
@@ -65,6 +66,7 @@ async def change(
     language: Annotated[str, Form(max_length=8)] = "",
     public: Annotated[bool, Form()] = False,
 ) -> Response:
+    """Changes name, language and visibility."""
     visitor = Visitor(request)
     who, shown = require_profile(visitor), read_name(name)
     if shown != visitor.name:

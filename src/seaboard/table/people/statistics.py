@@ -57,6 +57,8 @@ class ResultRow:
 
 @dataclass(frozen=True)
 class GameStatistics:
+    """A person's statistics in one game: results, and the plot of points (SVG)."""
+
     game: str
     title: str
     rows: list[ResultRow]

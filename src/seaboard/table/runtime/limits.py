@@ -61,6 +61,7 @@ class RateLimiter:
         self.buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
     def allow(self, visitor: str, kind: str) -> bool:
+        """Counts a request; False if the visitor's bucket for this kind is empty."""
         if kind not in self.rates:
             return True
         speed, most = self.rates[kind]

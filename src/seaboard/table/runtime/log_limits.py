@@ -10,6 +10,8 @@ LOGGERS = ("seaboard", "uvicorn.error", "uvicorn.asgi", "asyncio")
 
 
 class LogLimiter(logging.Filter):
+    """Drops a message that was logged more than MOST times within PERIOD; messages are compared by their first 80 characters."""
+
     def __init__(self) -> None:
         super().__init__()
         self.seen: dict[tuple[str, str], list[float]] = {}  # by logger and message: start of the period, and count

@@ -267,6 +267,7 @@ class JobQueue:
             watcher.cancel()
 
     async def run_queue(self, queue: str, number: int, silence: float) -> None:
+        """Runs jobs of one queue until `stop`, and starts again after errors of the database."""
         from procrastinate.worker import Worker
 
         while not self.stopping:

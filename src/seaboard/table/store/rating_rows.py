@@ -1,4 +1,4 @@
-"""The SQL of ratings. A finished table is rated once, by whichever process finds it first; ratings are per game."""
+"""The SQL of ratings. A finished table is rated once, by the first process that finds it. Each game has its own ratings."""
 
 import statistics
 from collections.abc import Iterable, Sequence

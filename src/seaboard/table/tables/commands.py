@@ -74,7 +74,7 @@ def out_of_time() -> Refused:
 
 
 async def apply_deadline(registry: TableRegistry, table: GameTable) -> None:
-    """Carries out a deadline that has passed, whichever process notices it first."""
+    """Carries out the table's deadline, if it has passed by this process's copy of the database's clock."""
     if table.deadline is not None and registry.clock.now() >= table.deadline:
         async with table.lock:
             await apply_timeout(registry, table)

@@ -46,6 +46,8 @@ class OptionField:
 
 @dataclass(frozen=True)
 class PresetChoice:
+    """A preset of the form for a new table, and whether its options are selected."""
+
     preset: Preset
     chosen: bool
 

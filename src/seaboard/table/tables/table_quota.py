@@ -14,6 +14,8 @@ from .game_table import GameTable
 
 @dataclass(frozen=True)
 class CreatedTable:
+    """A table that counts for a visitor."""
+
     visitor: str
     bots_only: bool
     at: float
