@@ -10,7 +10,7 @@ LOGGERS = ("seaboard", "uvicorn.error", "uvicorn.asgi", "asyncio")
 
 
 class LogLimiter(logging.Filter):
-    """Drops a message that was logged more than MOST times within PERIOD; messages are compared by their first 80 characters."""
+    """Drops a message after MOST equal ones (by their first 80 characters) within PERIOD."""
 
     def __init__(self) -> None:
         super().__init__()
