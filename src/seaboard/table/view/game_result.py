@@ -10,6 +10,7 @@ from ...drawing import seat_badge
 from ...language import _
 from ...match import Match
 from .game_log import seen_by
+from .rendering import minus
 
 WIDTH, HEIGHT, LEFT, BOTTOM, RIGHT = 640, 300, 52, 34, 140
 
@@ -92,7 +93,7 @@ def plot(match: Match) -> str:
     for value in ticks:
         marks.append(
             f'<path class="grid" d="M{LEFT} {y(value):.1f}H{WIDTH - RIGHT}"/>'
-            f'<text class="soft small" x="{LEFT - 8}" y="{y(value) + 4:.1f}" text-anchor="end">{value}</text>'
+            f'<text class="soft small" x="{LEFT - 8}" y="{y(value) + 4:.1f}" text-anchor="end">{minus(value)}</text>'
         )
     step = max(1, len(rounds) // 12)
     for n, number in enumerate(rounds):
@@ -108,7 +109,7 @@ def plot(match: Match) -> str:
         labels.append(label)
         lines.append(
             f'<path class="seat-{seat} curve" d="M{path}"/>{seat_badge(seat, WIDTH - RIGHT + 18, label, 0.8)}'
-            f'<text class="small" x="{WIDTH - RIGHT + 32}" y="{label + 4:.1f}">{points[seat][-1]:g} '
+            f'<text class="small" x="{WIDTH - RIGHT + 32}" y="{label + 4:.1f}">{minus(points[seat][-1])} '
             f'<tspan class="name">{escape(match.names[seat][:14])}</tspan></text>'
         )
     title = escape(_("Points by round"))
