@@ -271,11 +271,11 @@ def building_view(key: str, values: Values) -> ComponentView:
 
 def figure_name(key: str) -> str:
     words = key.split(".")
-    shown_text = [_(FIGURE_WORDS[word]) if word in FIGURE_WORDS else action_word(word) for word in words]
+    parts = [_(FIGURE_WORDS[word]) if word in FIGURE_WORDS else action_word(word) for word in words]
     if words[0] == "space":
-        shown_text[1] = action_word(words[1])
-        shown_text[2] = _(SPACE_WORKERS) if words[2] == "workers" else shown_text[2]
-    return capital(": ".join([shown_text[0], ", ".join(shown_text[1:])]))
+        parts[1] = action_word(words[1])
+        parts[2] = _(SPACE_WORKERS) if words[2] == "workers" else parts[2]
+    return capital(": ".join([parts[0], ", ".join(parts[1:])]))
 
 
 def action_word(word: str) -> str:

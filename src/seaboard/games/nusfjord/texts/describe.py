@@ -58,14 +58,14 @@ def shares(seen: np.record, box: np.record, names: Sequence[str]) -> str:
     if not shares_on_board(seen, box):
         return _("No shares lie on the action board.")
     held = [seat for seat in range(int(box.players)) if seen.players[seat].on_board]
-    label = ", ".join(f"{names[seat]} {seen.players[seat].on_board}" for seat in held)
-    return _("Shares on the action board: {shares}.", shares=label)
+    counts = ", ".join(f"{names[seat]} {seen.players[seat].on_board}" for seat in held)
+    return _("Shares on the action board: {shares}.", shares=counts)
 
 
 def elders(seen: np.record, box: np.record) -> str:
     there = [elder for elder in range(1, ELDER_NUMBERS) if is_on_top(seen, elder)]
-    label = " ".join(f"{elder_name(elder)}: {elder_text(box, elder)}" for elder in there)
-    return _("Elders that can be taken: {elders}", elders=label or "-")
+    texts = " ".join(f"{elder_name(elder)}: {elder_text(box, elder)}" for elder in there)
+    return _("Elders that can be taken: {elders}", elders=texts or "-")
 
 
 def supply(seen: np.record) -> str:
@@ -110,8 +110,8 @@ def harbour(seen: np.record, box: np.record, seat: int, names: Sequence[str]) ->
         text.append(many(int(me.hand), "{name} holds {n} card.", "{name} holds {n} cards.", name=name))
     sitting = [elder for elder in range(1, ELDER_NUMBERS) if seen.elder_at[elder] == COUNCIL + seat]
     if sitting:
-        label = " ".join(seated(seen, box, elder) for elder in sitting)
-        text.append(_("{name}'s council: {elders}", name=name, elders=label))
+        texts = " ".join(seated(seen, box, elder) for elder in sitting)
+        text.append(_("{name}'s council: {elders}", name=name, elders=texts))
     text += [
         _("{name}'s building: {card}", name=name, card=card_at(box, slot, int(card)))
         for slot, card in enumerate(me.harbour)

@@ -85,25 +85,25 @@ def effect_text(lines: np.ndarray) -> str:
 def text_of(lines: bytes, language: str) -> str:
     """The same, cached per language, because a board shows many cards repeatedly."""
     used = [line for line in np.frombuffer(lines, LINE) if line.trigger]
-    shown_text: list[str] = []
+    texts: list[str] = []
     for good, group in groupby(used, good_by_worker):
         together = list(group)
-        shown_text += [by_worker_text(together, good)] if good >= 0 and len(together) > 1 else sentences(together)
-    return " ".join(f"{capital(text)}." for text in shown_text)
+        texts += [by_worker_text(together, good)] if good >= 0 and len(together) > 1 else sentences(together)
+    return " ".join(f"{capital(text)}." for text in texts)
 
 
 def sentences(lines: list[np.record]) -> list[str]:
-    shown_text: list[str] = []
+    texts: list[str] = []
     for when, group in groupby(lines, when_text):
         together = list(group)
         if when:
-            shown_text.append(f"{when}: {join_choices(together)}")
+            texts.append(f"{when}: {join_choices(together)}")
         elif len(together) > 1 and all(is_step(line, together[0]) for line in together):
-            shown_text.append(steps_text(together))
+            texts.append(steps_text(together))
         else:
             triggers = [int(line.trigger) for line in together]
-            shown_text += [what_text(line, triggers[:n].count(triggers[n])) for n, line in enumerate(together)]
-    return shown_text
+            texts += [what_text(line, triggers[:n].count(triggers[n])) for n, line in enumerate(together)]
+    return texts
 
 
 def good_by_worker(line: np.record) -> int:
@@ -288,7 +288,7 @@ def face_text(building: "Card") -> str:
     """The whole text of a card: name, category, cost, points, effect, source."""
     category, deck = _(english.CATEGORIES[building.category]), _(building.deck)
     head = f"{building.number} {local_name(building.number, building.name)} ({building.letter}, {category}, {deck})"
-    return face_lines(head, building.name, building, building.lines, building.source)
+    return compose_face(head, building.name, building, building.lines, building.source)
 
 
 @cache_per_box
@@ -296,20 +296,20 @@ def face(box: np.record, card: int) -> str:
     """The same for a card in the box; the source is only its exactness."""
     one = box.cards[card]
     head = f"{one.number} {card_name(box, card)} ({'ABC'[one.letter]}, {_(english.CATEGORIES[CATEGORIES[one.category]])})"
-    return face_lines(head, english_name(box, card), one, lines_of(box, card), _(SOURCE[one.source]))
+    return compose_face(head, english_name(box, card), one, lines_of(box, card), _(SOURCE[one.source]))
 
 
-def face_lines(head: str, english: str, card: "Card | np.record", lines: np.ndarray, source: str) -> str:
+def compose_face(head: str, english: str, card: "Card | np.record", lines: np.ndarray, source: str) -> str:
     """The lines of a card's text. A name that is Seaboard's translation is marked as such."""
-    shown_text = [
+    texts = [
         head,
         _("cost {cost}; points {points}", cost=cost_text(card, lines), points=points_text(card, lines)),
         effect_text(lines) or _("No effect."),
         _("source: {source}", source=source),
     ]
     if is_ours(int(card.number), english):
-        shown_text.append(_("invented name for {name}", name=english))
-    return "\n".join(shown_text)
+        texts.append(_("invented name for {name}", name=english))
+    return "\n".join(texts)
 
 
 def cost_text(card: "Card | np.record", lines: np.ndarray) -> str:
