@@ -169,14 +169,15 @@ def scene_of(task: Task, body: PuzzleRequest) -> PuzzleScene:
 
 
 def puzzle_facts(task: Task) -> str:
-    """The options that differ from the defaults; the page's title has the theme and the difficulty."""
+    """The theme, the difficulty, and options that differ from the defaults; on a phone, the bar has no room for them."""
     match = task.match
     unusual = {
         option.name: match.options[option.name]
         for option in match.game.options
         if option.name == "players" or match.options[option.name] != option.read(option.default)
     }
-    return lobby.options_text(json.dumps(unusual))
+    words = (_(task.theme) if task.theme else "", _(task.difficulty), lobby.options_text(json.dumps(unusual)))
+    return " · ".join(filter(None, words))
 
 
 def judge_answer(task: Task, body: PuzzleRequest) -> tuple[PuzzleKind, int | None, str]:
