@@ -150,31 +150,31 @@ class Match:
         A `recorded` move may also be one that an earlier release allowed.
         """
         check_time()
-        wanted = " ".join(move[:MAX_MOVE].lower().split())
+        notation = " ".join(move[:MAX_MOVE].lower().split())
         legal = {self.text(action): action for action in self.actions()}
-        if wanted in legal:
-            return legal[wanted]
-        nearest = self.nearest(wanted)
+        if notation in legal:
+            return legal[notation]
+        nearest = self.nearest(notation)
         offer = (
             f" The nearest legal move is {nearest!r}."
             if nearest
             else f" Legal are: {', '.join(list(legal)[:MAX_LISTED_MOVES])}."
         )
         for action in range(self.game.num_actions):
-            if self.text(action) == wanted and (reason := self.why_not(action)):
+            if self.text(action) == notation and (reason := self.why_not(action)):
                 if recorded and reason.allowed_before:
                     return action
-                raise IllegalMove(f"{wanted!r} is not allowed: {reason}{offer}", reason.rule, nearest)
+                raise IllegalMove(f"{notation!r} is not allowed: {reason}{offer}", reason.rule, nearest)
         raise IllegalMove(f"{move[:60]!r} is not a move of {self.game.name}.{offer}", "", nearest)
 
-    def nearest(self, wanted: str) -> str:
+    def nearest(self, text: str) -> str:
         """The legal move that shares most words with a text (in its notation or sentence) or is spelt similarly; else ""."""
-        words = {word for word in wanted.split() if len(word) > 2}
+        words = {word for word in text.split() if len(word) > 2}
 
         def closeness(move: tuple[str, str]) -> tuple[float, float, str]:
-            notation, sentence = move[0].split(), re.findall(r"\w+", move[1].lower())
-            shared = len(words & set(notation)) + 0.5 * len(words & set(sentence))
-            return shared, difflib.SequenceMatcher(None, move[0], wanted).ratio(), move[0]
+            move_words, sentence = move[0].split(), re.findall(r"\w+", move[1].lower())
+            shared = len(words & set(move_words)) + 0.5 * len(words & set(sentence))
+            return shared, difflib.SequenceMatcher(None, move[0], text).ratio(), move[0]
 
         nearest = max(self.choices().items(), key=closeness, default=("", ""))
         shared, similarity, _ = closeness(nearest)

@@ -87,14 +87,14 @@ def print_box(box: BoxFile, parts: tuple[Part, ...]) -> str:
     for part in parts:
         for key, values in box.content[part.name].items():
             lines += ["", f"[{part.name}.{key if re.fullmatch('[0-9A-Za-z_-]+', key) else quote(key)}]"]
-            names = [one.name for one in part.fields] + ["source", "note"]
+            names = [field.name for field in part.fields] + ["source", "note"]
             lines += [f"{name} = {print_value(part, name, values[name])}" for name in names if values.get(name)]
     return "\n".join(lines) + "\n"
 
 
 def print_value(part: Part, name: str, value: str) -> str:
-    one = part.field(name)
-    return value if one and one.kind == "number" and re.fullmatch("-?[0-9]+", value) else quote(value)
+    field = part.field(name)
+    return value if field and field.kind == "number" and re.fullmatch("-?[0-9]+", value) else quote(value)
 
 
 def quote(text: str) -> str:
@@ -163,7 +163,7 @@ def read_content(table: Mapping[str, Any], editor: BoxEditor) -> tuple[Content, 
             continue
         part = editor.part(kind)
         if part is None or not isinstance(components, dict):
-            names = ", ".join(one.name for one in editor.parts)
+            names = ", ".join(entry.name for entry in editor.parts)
             problems.append(Problem(_("no such kind of component; the kinds are {names}", names=names), str(kind)[:40]))
             continue
         if part.grows:
@@ -172,10 +172,10 @@ def read_content(table: Mapping[str, Any], editor: BoxEditor) -> tuple[Content, 
                 problems.append(Problem(_("at most {n}, not {found}", n=MAX_COMPONENTS, found=len(components)), kind))
                 continue
         for key, values in components.items():
-            if not isinstance(values, dict) or not all(isinstance(one, str | int) for one in values.values()):
+            if not isinstance(values, dict) or not all(isinstance(entry, str | int) for entry in values.values()):
                 problems.append(Problem(_("a table of texts and numbers"), kind, str(key)[:40]))
             else:
-                content[kind][key] = fill_fields(part, {name: as_text(one) for name, one in values.items()})
+                content[kind][key] = fill_fields(part, {name: as_text(entry) for name, entry in values.items()})
     return content, problems
 
 
@@ -190,9 +190,9 @@ def as_text(value: Any) -> str:
 
 def fill_fields(part: Part, values: Values) -> Values:
     """The component with every field, trimmed, in order; unknown ones last."""
-    known = [one.name for one in part.fields] + ["source", "note"]
-    return {name: values.get(name, "").strip() for name in known} | {
-        name: value for name, value in values.items() if name not in known
+    names = [field.name for field in part.fields] + ["source", "note"]
+    return {name: values.get(name, "").strip() for name in names} | {
+        name: value for name, value in values.items() if name not in names
     }
 
 
@@ -237,13 +237,13 @@ class Difference:
 
 
 def differences(editor: BoxEditor, first: Content, second: Content) -> list[Difference]:
-    found = []
+    differing = []
     for part in editor.parts:
-        one, other = by_identity(part, first[part.name]), by_identity(part, second[part.name])
-        for key in {**one, **other}:
-            if one.get(key) != other.get(key):
-                found.append(Difference(part.name, key, one.get(key), other.get(key)))
-    return found
+        ours, theirs = by_identity(part, first[part.name]), by_identity(part, second[part.name])
+        for key in {**ours, **theirs}:
+            if ours.get(key) != theirs.get(key):
+                differing.append(Difference(part.name, key, ours.get(key), theirs.get(key)))
+    return differing
 
 
 def by_identity(part: Part, parts: dict[str, Values]) -> dict[str, Values]:

@@ -51,7 +51,7 @@ class Part:
         return bool(self.identity)
 
     def field(self, name: str) -> Field | None:
-        return next((one for one in self.fields if one.name == name), None)
+        return next((field for field in self.fields if field.name == name), None)
 
 
 @dataclass(frozen=True)
@@ -144,38 +144,40 @@ class BoxEditor:
 
 def field_problems(part: Part, values: Mapping[str, str]) -> Sequence[tuple[str, str]]:
     """(field, what is wrong) for every field of a component."""
-    found = [(one.name, text) for one in part.fields if (text := value_problem(one, values.get(one.name, "")))]
+    problems = [(field.name, text) for field in part.fields if (text := value_problem(field, values.get(field.name, "")))]
     for name, longest in (("source", MAX_SOURCE), ("note", MAX_NOTE)):
         if text := text_problem(values.get(name, ""), longest):
-            found.append((name, text))
+            problems.append((name, text))
     if not values.get("source", "").strip():
-        found.append(("source", _("write where the figures come from, such as: exact")))
+        problems.append(("source", _("write where the figures come from, such as: exact")))
     for name in values:
         if name not in ("source", "note") and not part.field(name):
-            found.append((name, _("no such column; the columns are {names}", names=", ".join(one.name for one in part.fields))))
-    return found
+            problems.append(
+                (name, _("no such column; the columns are {names}", names=", ".join(field.name for field in part.fields)))
+            )
+    return problems
 
 
-def value_problem(one: Field, value: str) -> str:
+def value_problem(field: Field, value: str) -> str:
     if not value:
-        return "" if one.empty else _("this is empty; write a value")
-    if one.kind == "number":
-        return number_problem(one, value)
-    if one.kind == "choice" and value not in one.choices:
-        return _("one of {words}, not {value}", words=", ".join(one.choices), value=shorten(value))
-    if one.kind == "words" and (wrong := [word for word in value.split() if word not in one.choices]):
-        return _("only the words {words}, not {value}", words=", ".join(one.choices), value=shorten(wrong[0]))
-    return text_problem(value, one.longest, formulas=one.kind == "effect")
+        return "" if field.empty else _("this is empty; write a value")
+    if field.kind == "number":
+        return number_problem(field, value)
+    if field.kind == "choice" and value not in field.choices:
+        return _("one of {words}, not {value}", words=", ".join(field.choices), value=shorten(value))
+    if field.kind == "words" and (wrong := [word for word in value.split() if word not in field.choices]):
+        return _("only the words {words}, not {value}", words=", ".join(field.choices), value=shorten(wrong[0]))
+    return text_problem(value, field.longest, formulas=field.kind == "effect")
 
 
-def number_problem(one: Field, value: str) -> str:
-    if value == one.alternative and one.alternative:
+def number_problem(field: Field, value: str) -> str:
+    if value == field.alternative and field.alternative:
         return ""
-    if NUMBER.fullmatch(value) and value == str(int(value)) and one.least <= int(value) <= one.most:
+    if NUMBER.fullmatch(value) and value == str(int(value)) and field.least <= int(value) <= field.most:
         return ""
-    also = _(" or {sign}", sign=one.alternative) if one.alternative else ""
-    text = _("a number from {least} to {most}", least=one.least, most=one.most)
-    return text + also + _(", not {value}", value=shorten(value))
+    alternative = _(" or {sign}", sign=field.alternative) if field.alternative else ""
+    text = _("a number from {least} to {most}", least=field.least, most=field.most)
+    return text + alternative + _(", not {value}", value=shorten(value))
 
 
 def text_problem(value: str, longest: int, formulas: bool = False) -> str:

@@ -218,14 +218,14 @@ def box_folders() -> list[Path]:
 
 def installed_boxes(game: Game) -> dict[str, BoxFile]:
     """The boxes of a game in the folders, by file name and by their own name, in lower case. Damaged ones are left out."""
-    found: dict[str, BoxFile] = {}
+    boxes: dict[str, BoxFile] = {}
     for folder in box_folders():
         with contextlib.suppress(OSError):
             for file in sorted(folder.glob("*.toml"))[:200]:
                 if box := installed_box(file, file.stat().st_mtime_ns, game):
-                    found.setdefault(file.stem.lower(), box)
-                    found.setdefault(box.name.lower(), box)
-    return found
+                    boxes.setdefault(file.stem.lower(), box)
+                    boxes.setdefault(box.name.lower(), box)
+    return boxes
 
 
 _installed: dict[tuple[Path, int], BoxFile | None] = {}

@@ -16,21 +16,21 @@ MAX_AGE = 30 * 24 * 3600  # seconds without use, after which a version is remove
 @cache
 def cache_root() -> Path:
     """`$SEABOARD_CACHE`, else the user's cache folder, else a temporary folder."""
-    if named := os.environ.get("SEABOARD_CACHE"):
-        wanted = Path(named)
+    if configured := os.environ.get("SEABOARD_CACHE"):
+        root = Path(configured)
     elif sys.platform == "win32":
-        wanted = Path(os.environ.get("LOCALAPPDATA", Path.home())) / "seaboard" / "compiled"
+        root = Path(os.environ.get("LOCALAPPDATA", Path.home())) / "seaboard" / "compiled"
     else:
-        wanted = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "seaboard"
+        root = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "seaboard"
     try:
-        wanted.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=wanted):
-            return wanted
+        root.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=root):
+            return root
     except OSError:
-        instead = tempfile.mkdtemp(prefix="seaboard-")
-        print(f"seaboard: cannot write to {wanted}; using {instead} for compiled code in this run", file=sys.stderr)
-        os.environ["SEABOARD_CACHE"] = instead
-        return Path(instead)
+        fallback = tempfile.mkdtemp(prefix="seaboard-")
+        print(f"seaboard: cannot write to {root}; using {fallback} for compiled code in this run", file=sys.stderr)
+        os.environ["SEABOARD_CACHE"] = fallback
+        return Path(fallback)
 
 
 def version_folder(folder: Path, name: str, key: str) -> Path:

@@ -41,11 +41,11 @@ KindT = TypeVar("KindT", bound=Kind)
 
 def kind_modules(folder: Path, base: str) -> dict[str, int]:
     """The modules below a folder that define subclasses of `base`, and how many. Reads their source without importing it."""
-    found = {}
+    modules = {}
     for file in sorted(folder.rglob("*.py")):
         if count := len(re.findall(rf"^class \w+\({base}\):", file.read_text(encoding="utf-8"), re.MULTILINE)):
-            found[".".join(file.relative_to(folder).with_suffix("").parts)] = count
-    return found
+            modules[".".join(file.relative_to(folder).with_suffix("").parts)] = count
+    return modules
 
 
 def declared_attributes(folder: Path, base: str, *names: str, **constants: Any) -> list[tuple[Any, ...]]:
@@ -68,11 +68,11 @@ def literal(value: ast.expr, constants: dict[str, Any]) -> Any:
 def kind_classes(package: str, folder: Path, base: type[KindT]) -> list[type[KindT]]:
     """All subclasses of `base` in a game's modules, by number. Imports no other module: those may import the list."""
     modules = kind_modules(folder, base.__name__)
-    found = [one for name in modules for one in vars(import_module(f"{package}.{name}")).values()]
-    classes = {one for one in found if isinstance(one, type) and issubclass(one, base)} - {base}
+    members = [kind for name in modules for kind in vars(import_module(f"{package}.{name}")).values()]
+    classes = {kind for kind in members if isinstance(kind, type) and issubclass(kind, base)} - {base}
     if len(classes) != sum(modules.values()):
         raise TypeError(f"an import cycle: one of {', '.join(modules)} imports the list of its {base.__name__} classes")
-    return sorted(classes, key=lambda one: int(one.number))
+    return sorted(classes, key=lambda kind: int(kind.number))
 
 
 class Kinds(Generic[KindT]):

@@ -13,13 +13,13 @@ FILLERS = {  # printable according to Unicode, but invisible
 
 def clean_line(text: str) -> str:
     """The text on one line, its words separated by single spaces."""
-    kept: list[str] = []
+    letters: list[str] = []
     marks = 0
     for letter in text:
         marks = marks + 1 if unicodedata.combining(letter) or unicodedata.category(letter) == "Me" else 0
         if marks <= MAX_MARKS and letter not in FILLERS and (letter.isprintable() or letter.isspace()):
-            kept.append(letter)
-    return " ".join("".join(kept).split())
+            letters.append(letter)
+    return " ".join("".join(letters).split())
 
 
 def clean_lines(text: str) -> str:

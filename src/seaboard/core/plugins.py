@@ -24,19 +24,19 @@ NAME = "[a-z][a-z0-9_]{0,15}"
 @cache
 def plugins(group: str, built_in: tuple[str, ...]) -> dict[str, EntryPoint]:
     """The installed entry points of a group, by name. Refuses invalid names, built-in names, and names used by two packages."""
-    found: dict[str, EntryPoint] = {}
-    refused: set[str] = set()
+    points: dict[str, EntryPoint] = {}
+    ambiguous: set[str] = set()
     for point in entry_points(group=group):
         if not re.fullmatch(NAME, point.name):
             refuse(point, "a name has at most 16 lower-case letters, digits and _, and begins with a letter")
         elif point.name in built_in:
             refuse(point, "Seaboard already has this name")
-        elif point.name in found and point.value != found[point.name].value:
-            refuse(point, f"{package_of(found[point.name])} has the same name; neither is used")
-            refused.add(point.name)
+        elif point.name in points and point.value != points[point.name].value:
+            refuse(point, f"{package_of(points[point.name])} has the same name; neither is used")
+            ambiguous.add(point.name)
         else:
-            found[point.name] = point
-    return {name: point for name, point in found.items() if name not in refused}
+            points[point.name] = point
+    return {name: point for name, point in points.items() if name not in ambiguous}
 
 
 def load(point: EntryPoint) -> Any:

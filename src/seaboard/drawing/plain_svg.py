@@ -53,16 +53,16 @@ def split_list(selectors: str) -> list[str]:
 
 def without_media(text: str) -> str:
     """The text without its at-rules that contain rules."""
-    kept, depth, at = "", 0, 0
+    kept, depth, position = "", 0, 0
     for found in re.finditer(r"@[\w-]+[^{};]*\{", text):
-        if found.start() < at:
+        if found.start() < position:
             continue
-        kept, depth, end = kept + text[at : found.start()], 1, found.end()
+        kept, depth, end = kept + text[position : found.start()], 1, found.end()
         while depth and end < len(text):
             depth += {"{": 1, "}": -1}.get(text[end], 0)
             end += 1
-        at = end
-    return kept + text[at:]
+        position = end
+    return kept + text[position:]
 
 
 def flat_rules(
@@ -84,8 +84,8 @@ def flat_rules(
 
 def body_of(declarations: Declarations, values: dict[str, str]) -> str:
     """Declarations with their variables replaced, without those whose variable has no value."""
-    known = [(name, resolved(value, values)) for name, value in declarations]
-    return "; ".join(f"{name}: {value}" for name, value in known if "var(" not in value)
+    resolved_pairs = [(name, resolved(value, values)) for name, value in declarations]
+    return "; ".join(f"{name}: {value}" for name, value in resolved_pairs if "var(" not in value)
 
 
 def resolved(value: str, values: dict[str, str]) -> str:
@@ -125,16 +125,16 @@ def plain_svg(svg: str) -> str:
 def copy_shared(parent: ElementTree.Element, shared: dict[str, ElementTree.Element], depth: int) -> None:
     """Replaces uses of shared shapes by copies."""
     for n, child in enumerate(parent):
-        found = shared.get(child.get("href", "")) if child.tag == f"{{{SVG}}}use" else None
-        if found is None or depth > MAX_NESTING:
+        original = shared.get(child.get("href", "")) if child.tag == f"{{{SVG}}}use" else None
+        if original is None or depth > MAX_NESTING:
             copy_shared(child, shared, depth)
             continue
         group = ElementTree.Element(
             f"{{{SVG}}}g", {key: value for key, value in child.items() if key not in ("href", "x", "y")}
         )
-        shape = deepcopy(found)
-        shape.attrib.pop("id", None)
-        group.append(shape)
+        copy = deepcopy(original)
+        copy.attrib.pop("id", None)
+        group.append(copy)
         parent[n] = group
         copy_shared(group, shared, depth + 1)
 

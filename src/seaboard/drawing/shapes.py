@@ -9,8 +9,8 @@ from html import escape
 
 def text(x: float, y: float, words: object, kind: str = "", anchor: str = "start") -> str:
     """A text with a CSS class. A negative number has a minus sign, not a hyphen."""
-    shown = re.sub(r"^-(?=\d)", "−", str(words))
-    return f'<text x="{x:g}" y="{y:g}" class="{kind}" text-anchor="{anchor}">{escape(shown)}</text>'
+    content = re.sub(r"^-(?=\d)", "−", str(words))
+    return f'<text x="{x:g}" y="{y:g}" class="{kind}" text-anchor="{anchor}">{escape(content)}</text>'
 
 
 def wrapped(

@@ -54,7 +54,7 @@ def box_of(game: Game, setup: str) -> np.record:
 
 def references(game: Game, setups: list[str], file: Path) -> References:
     """The network's values, by seat, and its policy in reference positions of these setups."""
-    found: References = []
+    results: References = []
     for setup in setups:
         box = box_of(game, setup)
         weights = read_network(file, int(box.players))[0]
@@ -64,8 +64,8 @@ def references(game: Game, setups: list[str], file: Path) -> References:
             logits, values = worker.evaluate(seen)
             rounded = [[round(float(value), 6) for value in seat] for seat in values]
             policy = {str(action): round(logits[action], 6) for action in sorted(logits)}
-            found.append({"setup": setup, "seed": seed, "values": rounded, "policy": policy})
-    return found
+            results.append({"setup": setup, "seed": seed, "values": rounded, "policy": policy})
+    return results
 
 
 def largest_difference(first: References, second: References) -> float:

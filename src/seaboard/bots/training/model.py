@@ -185,8 +185,12 @@ def action_tables(shape: Shape, boxes: list[np.record]) -> dict[str, np.ndarray]
     kind, about = np.full(count, -1, np.int64), np.zeros(count, np.int64)
     table = np.zeros((count, traits), np.float32)
     for box in boxes:
-        found = game.action_identities(box)
-        known = found.numbers[(found.numbers >= 0) & (found.kind >= 0)]
-        actions = np.flatnonzero((found.numbers >= 0) & (found.kind >= 0))
-        kind[known], table[known], about[known] = found.kind[actions], found.traits[actions], 1 + found.components[actions]
+        identities = game.action_identities(box)
+        numbers = identities.numbers[(identities.numbers >= 0) & (identities.kind >= 0)]
+        actions = np.flatnonzero((identities.numbers >= 0) & (identities.kind >= 0))
+        kind[numbers], table[numbers], about[numbers] = (
+            identities.kind[actions],
+            identities.traits[actions],
+            1 + identities.components[actions],
+        )
     return {"action_kind": kind, "action_traits": table, "identity_of_action": about}

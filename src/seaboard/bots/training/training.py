@@ -134,11 +134,11 @@ class Training:
 
     def run(self, seconds: float, rates: tuple[float, float], blend: float, steps: int = 0) -> None:
         """Plays and learns until the time is over, or (unless 0) this number of learning steps is done."""
-        begun = reported = refreshed = time.monotonic()
+        started = reported = refreshed = time.monotonic()
         self.refresh()
         self.players.start()
         try:
-            while (spent := time.monotonic() - begun) < seconds and self.players.error is None:
+            while (spent := time.monotonic() - started) < seconds and self.players.error is None:
                 done = max(spent / seconds, self.learned / steps if steps else 0)
                 if done >= 1:
                     break
@@ -155,9 +155,9 @@ class Training:
                     time.sleep(0.02)
         finally:  # also after Ctrl+C or SIGTERM
             self.players.stop()
-            self.state["seconds"] += time.monotonic() - begun
+            self.state["seconds"] += time.monotonic() - started
             self.save()
-            self.report({"seconds": round(time.monotonic() - begun), "end": True})
+            self.report({"seconds": round(time.monotonic() - started), "end": True})
         if self.players.error is not None:
             raise self.players.error
 
@@ -178,13 +178,13 @@ class Training:
             played, self.inbox, self.inbox_positions = self.inbox, [], 0
         if not played:
             return
-        for one in played:
-            self.matches.add(one)
-            if self.is_learned(one):
-                self.surprise[one.box] += 0.02 * (float(one.samples.surprise.mean()) - self.surprise[one.box])
+        for game in played:
+            self.matches.add(game)
+            if self.is_learned(game):
+                self.surprise[game.box] += 0.02 * (float(game.samples.surprise.mean()) - self.surprise[game.box])
         factors = np.clip(self.surprise / self.surprise.mean(), 0.5, 2)
         self.players.setup_weights = np.array([setup.weight for setup in self.plan.setups]) * factors
-        learned = [own_decisions(one) for one in played if self.is_learned(one)]
+        learned = [own_decisions(game) for game in played if self.is_learned(game)]
         self.state["games"] += len(played)
         if learned:
             positions = positions_of(learned)
@@ -245,8 +245,8 @@ class Training:
 def read_state(file: Path) -> dict[str, float]:
     """The counts of earlier runs."""
     try:
-        found = json.loads(file.read_text(encoding="utf-8"))
-        return {name: found[name] + 0 for name in ("games", "positions", "seconds", "runs", "moves")}
+        state = json.loads(file.read_text(encoding="utf-8"))
+        return {name: state[name] + 0 for name in ("games", "positions", "seconds", "runs", "moves")}
     except (ValueError, KeyError, TypeError):
         raise SeaboardError(f"{file} is damaged; name another --folder, or delete it to count from 0") from None
 
@@ -269,11 +269,11 @@ def own_decisions(played: Played) -> Played:
 def positions_of(played: list[Played]) -> dict[str, np.ndarray]:
     """Training samples of some games. A position counts more if the search disagreed with the network (policy surprise)."""
     names = ("rows", "sheets", "counts", "actions", "priors", "targets", "roots", "results")
-    whole = {name: np.concatenate([getattr(one.samples, name) for one in played]) for name in names}
-    whole["boxes"] = np.concatenate([np.full(len(one.samples.counts), one.box, np.int16) for one in played])
-    surprise = np.concatenate([one.samples.surprise for one in played])
-    whole["weights"] = 0.5 + 0.5 * np.minimum(MAX_SURPRISE, surprise / max(1e-6, float(surprise.mean()))).astype(np.float32)
-    return whole
+    positions = {name: np.concatenate([getattr(game.samples, name) for game in played]) for name in names}
+    positions["boxes"] = np.concatenate([np.full(len(game.samples.counts), game.box, np.int16) for game in played])
+    surprise = np.concatenate([game.samples.surprise for game in played])
+    positions["weights"] = 0.5 + 0.5 * np.minimum(MAX_SURPRISE, surprise / max(1e-6, float(surprise.mean()))).astype(np.float32)
+    return positions
 
 
 class Matches:
