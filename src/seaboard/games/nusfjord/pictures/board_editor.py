@@ -12,11 +12,12 @@ from ....language import _
 from ..actions.build import needs_no_space
 from ..layout import ELDER_NUMBERS, FIELDS, LAST_ROUND, PLATES, STACKS
 from ..positions.table import MOST_GOODS, STAGES
-from ..words.effects import capital, card_name
+from ..words.effects import capital, card_name, english_name
 from ..words.names import elder_name, ship_name, space_name
 from ..words.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, field_name, number_of
 from .art import FISH, GOLD, PINE, WOOD, share, ship, worker
 from .busts import medal
+from .houses import framed
 from .typesetting import moved
 
 GOODS = (("wood", WOOD), ("fish", FISH), ("gold", GOLD))
@@ -59,8 +60,8 @@ def pieces(values: Values, box: np.record) -> list[PalettePiece]:
             )
     for card in range(1, int(box.number_of_cards) + 1):
         number = number_of(box, card)
-        label = '<rect class="nusfjord-card" x="-16" y="-14" width="32" height="28" rx="4"/>'
-        label += f'<text class="nusfjord-name" y="5" text-anchor="middle">{number}</text>'
+        label = framed(number, english_name(box, card), int(box.cards[card].category), -17, -17, 34, 21)
+        label += f'<text class="nusfjord-name" y="16" text-anchor="middle">{number}</text>'
         name = f"{number} {card_name(box, card)}"
         where = ("display", "track") if needs_no_space(box, card) else ("display", "space")
         found.append(PalettePiece(f"card-{number}", name, with_styles(label), where, 36, group=_("Buildings")))
