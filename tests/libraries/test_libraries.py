@@ -84,8 +84,8 @@ def test_tianshou_collects_legal_games():
 def test_rllib_trains():
     """The example, with its two iterations."""
     words = [sys.executable, str(ROOT / "examples" / "rllib_maori.py")]
-    environment = os.environ | {"RAY_DISABLE_IMPORT_WARNING": "1", "RAY_USAGE_STATS_ENABLED": "0"}
-    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False, timeout=900)
+    ray = {"RAY_DISABLE_IMPORT_WARNING": "1", "RAY_USAGE_STATS_ENABLED": "0", "RAY_raylet_start_wait_time_s": "600"}
+    done = subprocess.run(words, env=os.environ | ray, capture_output=True, text=True, check=False, timeout=1800)
     assert done.returncode == 0, done.stderr[-2000:]
 
 
