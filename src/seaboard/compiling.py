@@ -18,7 +18,7 @@ from .core.dice import key_of
 from .core.errors import SeaboardError
 from .core.game import Game
 from .core.plugins import warn_once
-from .core.rule import INTERPRETED, compiler
+from .core.rule import INTERPRETED, compiler, folder_of
 from .core.seam import RULES
 
 
@@ -74,7 +74,7 @@ def compile_calls(game: Game, examples: Mapping[str, tuple], network: bool = Fal
 
 def ready_files(game: Game, network: bool = False) -> dict[str, Path]:
     """The marker file of each entry point that is cached on disk; it exists once the entry point is compiled for this CPU."""
-    folders = {name: function.stats.cache_path for name, function in entry_points(game, network).items()}
+    folders = {name: folder_of(entry) for name, entry in entry_points(game, network).items()}
     return {name: ready_file(folder) for name, folder in folders.items() if folder}
 
 

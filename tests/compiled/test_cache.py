@@ -55,7 +55,7 @@ box, s, out = game.build_box(game.choose()), game.empty_state(), np.zeros(game.m
 game.rules.start(s, box, key_of(1))  # `game.rules` are interpreted, `game` has the compiled entry points
 game.rules.apply(s, box, 0)
 found = game.legal(s, box, out), game.problem(s, box, int(out[0]) + 15)
-misses = sum(sum(entry.stats.cache_misses.values()) for entry in (game.legal, game.problem))
+misses = sum(entry.misses for entry in (game.legal, game.problem))
 print(ready, misses, *found)
 """
     ready, *numbers = run(folder, code).stdout.split()
@@ -63,7 +63,7 @@ print(ready, misses, *found)
 
 
 def machine_code(folder):
-    return set((folder / "cache").rglob("*.nbc"))
+    return set((folder / "cache").rglob("*.code"))
 
 
 @pytest.fixture
@@ -168,7 +168,7 @@ PLACE = record_dtype([('x', np.int16), ('y', np.int16)])
 space = {'rule': rule, '__name__': __name__}
 exec(compile('@rule\\ndef made(pair, place):\\n    return pair.a[0] + place.x', '<made of nothing>', 'exec'), space)
 function = compiled_entry(space['made'], Path(sys.argv[1]))
-print(function(Pair(np.array([10]), np.array([20])), np.array([(1, 2)], PLACE)[0]), *map(len, function.stats[1:]))
+print(function(Pair(np.array([10]), np.array([20])), np.array([(1, 2)], PLACE)[0]), function.hits, function.misses)
 """
 
 
@@ -199,7 +199,7 @@ def test_the_layout_of_arguments_is_part_of_the_key(tmp_path):
 def test_a_renamed_class_or_a_damaged_file_recompiles(tmp_path):
     toy(tmp_path, TOY)
     assert toy(tmp_path, TOY.replace("Pair", "Couple"))[0] == "11"
-    for file in (tmp_path / "cache").rglob("*.nbc"):
+    for file in (tmp_path / "cache").rglob("*.code"):
         file.write_bytes(file.read_bytes()[:100])
     assert toy(tmp_path, TOY) == ["11", "0", "1"]
     assert toy(tmp_path, TOY) == ["11", "1", "0"]

@@ -1,9 +1,15 @@
 """Each entry point has its own specialised rules; another entry point must not link to them."""
 
+import pickle
+from typing import Any, NamedTuple
+
 import numba
 import numpy as np
+import pytest
 
-from seaboard.core.rule import cold, compiled_entry, noalias
+from seaboard.core.machine_code import MOST_KEYS, Prepared, describe_argument
+from seaboard.core.numba_rules import compile_for_words
+from seaboard.core.rule import cold, compiled_entry, noalias, record_dtype
 
 
 @cold
@@ -51,11 +57,54 @@ def spread(row, out):
 
 
 def test_a_noalias_rule_copies_with_vector_instructions():
-    copying, row, out = (
-        compiled_entry(lambda row, out: spread(row, out), None),
-        np.arange(-8, 8, dtype=np.int8),
-        np.zeros(16, np.int16),
-    )
-    copying(row, out)
+    def copying(row, out):
+        spread(row, out)
+
+    row, out = np.arange(-8, 8, dtype=np.int8), np.zeros(16, np.int16)
+    compiled_entry(copying, None)(row, out)
     assert out.tolist() == row.tolist()
-    assert all(" x i8>" in optimised for optimised in copying.inspect_llvm().values())
+    assert " x i8>" in compile_for_words(copying, [describe_argument(row), describe_argument(out)]).library.get_llvm_str()
+
+
+class Pair(NamedTuple):
+    first: Any
+    second: Any
+
+
+def sum_all(number, share, pair, record, box, column):
+    total = number + int(share * 8) + record.x + box[0].x
+    for i in range(column.shape[0]):
+        total += column[i] * pair.first[0]
+    pair.second[0, 1] = total
+    return total
+
+
+def test_all_kinds_of_arguments_reach_compiled_code():
+    """Integers, floats, tuples, records, and arrays that are not contiguous; also prepared ones."""
+    places = np.array([(3, 4), (5, 6)], record_dtype([("x", np.int32), ("y", np.int32)]))
+    column, pair = np.arange(12).reshape(4, 3)[:, 1], Pair(np.array([2, 0]), np.zeros((2, 2), np.int32))
+    arguments = (100, 0.5, pair, places[1], places, column)
+    entry = compiled_entry(sum_all, None)
+    wanted = sum_all(*arguments)
+    pair.second[:] = 0
+    assert entry(*arguments) == wanted == pair.second[0, 1]
+    assert entry(np.int64(100), np.float32(0.5), Prepared(pair), places[1], Prepared(places), column.copy()) == wanted
+    assert entry.misses == 2  # a contiguous column has its own code
+
+
+def test_records_that_were_pickled_are_found_by_their_layout():
+    """Their dtypes are equal, not identical; the code is loaded once, and few of them are remembered."""
+    entry, place = compiled_entry(lambda record: record.x, None), np.array([(3, 4)], record_dtype([("x", int), ("y", int)]))[0]
+    assert {entry(pickle.loads(pickle.dumps(place))) for _ in range(200)} == {3}
+    assert entry.misses == len(entry.loaded) == 1
+    assert len(entry.calls) <= MOST_KEYS
+
+
+@pytest.mark.parametrize("argument", ["word", None, 2**63, {}])
+def test_other_arguments_are_refused(argument):
+    entry = compiled_entry(lambda value: value, None)
+    with pytest.raises(TypeError, match="compiled code cannot take"):
+        entry(argument)
+    assert entry(7) == 7
+    with pytest.raises(TypeError, match="compiled code cannot take"):
+        entry(argument)

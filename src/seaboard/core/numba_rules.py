@@ -5,12 +5,11 @@ APIs only. Each part says what it brings, measured with the part turned off (doc
 results with interpreted rules and with plain_rules.py.
 """
 
-import contextlib
 import hashlib
 import pickle
+import re
 import tempfile
 import uuid
-import warnings
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,10 +22,12 @@ from numba.core.caching import _Cache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult
 from numba.core.registry import CPUDispatcher
-from numba.core.serialize import dumps
 from numba.core.targetconfig import TargetConfig
 
+from .machine_code import EntryPoint, MachineCode, write_atomically
+from .machine_code import Prepared as Prepared
 from .plain_rules import OPTIONS
+from .word_arguments import read_argument
 
 NEWEST_TRIED = (0, 68)  # the newest Numba version that was tried
 RULE_OPTIONS: dict[str, Any] = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}
@@ -47,12 +48,35 @@ def type_rule(rule: Any, arguments: tuple) -> None:
     rule.get_call_template(tuple(map(numba.typeof, arguments)), {})
 
 
-def make_compiled_entry(function: Any, folder: Path | None) -> Any:
+def make_compiled_entry(function: Any, folder: Path | None) -> EntryPoint:
     """The compiled `function`, cached in `folder`."""
-    compiled: Any = numba.njit(pipeline_class=EntryPointCompiler, **OPTIONS)(function)
-    if folder is not None:
-        compiled._cache = DiskCache(folder)
-    return compiled
+    return EntryPoint(function, folder, translate)
+
+
+def translate(function: Any, described: list[Any]) -> MachineCode:
+    """The machine code of `function` for arguments that are passed as words (machine_code.py)."""
+    compiled: Any = compile_for_words(function, described)
+    returns = compiled.signature.return_type
+    if returns != types.none and not isinstance(returns, types.Integer | types.Boolean):
+        raise TypeError(f"{function.__qualname__} returns {returns}; a compiled entry point returns an integer or nothing")
+    return MachineCode(compiled.fndesc.llvm_func_name, returns != types.none, compiled.library._get_compiled_object())
+
+
+def compile_for_words(function: Any, described: list[Any]) -> CompileResult:
+    """Compiles a function that reads the arguments of `function` from words and calls it."""
+    names: dict[str, Any] = {"function": make_rule(function)}
+    place, arguments = 0, []
+    for part in described:
+        text, place = read_argument(part, place, names)
+        arguments.append(text)
+    exec(f"def entry(words):\n    result = function({', '.join(arguments)})\n    return result\n", names)
+    entry = names["entry"]
+    entry.__qualname__ = entry.__name__ = re.sub(r"\W", "_", function.__qualname__)
+    options = {**RULE_OPTIONS, "_nrt": False}
+    dispatcher: Any = numba.jit(pipeline_class=EntryPointCompiler, **options)(entry)
+    words = types.CPointer(types.int64)
+    dispatcher.compile((words,))
+    return dispatcher.overloads[(words,)]
 
 
 class RuleLibrary(JITCodeLibrary):
@@ -202,8 +226,13 @@ def widen(kind: Any) -> Any:
     return types.UniTuple(widen(kind.dtype), kind.count) if isinstance(kind, types.UniTuple) else kind
 
 
-class DiskCache(_Cache):
-    """One file per signature and CPU, in a folder that is named after a hash of the code (rule_hash.py).
+def cache_kernel(kernel: Any, folder: Path) -> None:
+    """Caches a kernel of numba-cuda in `folder`."""
+    kernel._cache = KernelCache(folder)
+
+
+class KernelCache(_Cache):
+    """One file per signature and GPU, in a folder that is named after a hash of the code (rule_hash.py).
 
     Numba's own cache needs a source file, which generated functions do not have, and is invalidated by any edit in it.
     """
@@ -216,53 +245,7 @@ class DiskCache(_Cache):
         return str(self.folder)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """The compiled code, or None if the file is missing or damaged, or names a class that was renamed."""
-        target_context.refresh()
-        try:
-            saved = pickle.loads(self.file(sig, target_context.codegen()).read_bytes())
-            compiled = CompileResult._rebuild(target_context, *saved)
-        except Exception:
-            return None
-        compiled.library._shared_module = None  # LLVM code for linking, which nobody needs: 40 MB for all games
-        return compiled
-
-    def save_overload(self, sig: Any, data: Any) -> None:
-        if data.library.has_dynamic_globals or data.lifted:
-            warnings.warn(f"{data.fndesc.qualname} names a large array and cannot be cached", stacklevel=2)
-            return
-        self.write(self.file(sig, data.codegen), dumps(data._reduce()))
-
-    def write(self, file: Path, content: bytes) -> None:
-        """Writes atomically, for concurrent readers. A folder that is not writable is no error."""
-        written = file.with_suffix(f".{uuid.uuid4().hex}.tmp")
-        with contextlib.suppress(OSError):
-            self.folder.mkdir(parents=True, exist_ok=True)
-            written.write_bytes(content)
-            written.replace(file)
-
-    def file(self, sig: Any, codegen: Any) -> Path:
-        name = repr((sig, [layout(kind) for kind in sig], codegen.magic_tuple()))
-        return self.folder / f"{hashlib.blake2b(name.encode(), digest_size=8).hexdigest()}.nbc"
-
-    def enable(self) -> None:
-        pass
-
-    def disable(self) -> None:
-        pass
-
-    def flush(self) -> None:
-        pass
-
-
-def cache_kernel(kernel: Any, folder: Path) -> None:
-    """Caches a kernel of numba-cuda in `folder`."""
-    kernel._cache = KernelCache(folder)
-
-
-class KernelCache(DiskCache):
-    """The same for GPU kernels."""
-
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The kernel, or None if the file is missing or damaged, or names a class that was renamed."""
         from numba.cuda.dispatcher import _Kernel
         from numba.cuda.utils import numba_target_override
 
@@ -276,7 +259,20 @@ class KernelCache(DiskCache):
     def save_overload(self, sig: Any, data: Any) -> None:
         from numba.cuda.serialize import dumps as dumps_kernel
 
-        self.write(self.file(sig, data.target_context.codegen()), dumps_kernel(data._reduce_states()))
+        write_atomically(self.file(sig, data.target_context.codegen()), dumps_kernel(data._reduce_states()))
+
+    def file(self, sig: Any, codegen: Any) -> Path:
+        name = repr((sig, [layout(kind) for kind in sig], codegen.magic_tuple()))
+        return self.folder / f"{hashlib.blake2b(name.encode(), digest_size=8).hexdigest()}.nbc"
+
+    def enable(self) -> None:
+        pass
+
+    def disable(self) -> None:
+        pass
+
+    def flush(self) -> None:
+        pass
 
 
 def layout(kind: Any) -> Any:
@@ -309,5 +305,5 @@ def check() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for hits in (0, 1):
             entry = make_compiled_entry(trial, Path(folder))
-            if entry(3) != 9 or len(entry.stats.cache_hits) != hits:
+            if entry(3) != 9 or entry.hits != hits:
                 raise NotImplementedError("an example gave another result")

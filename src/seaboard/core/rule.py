@@ -135,6 +135,17 @@ def compiled_entry(function: Callable, folder: Path | None, *takes: Any) -> Any:
     return compiler().make_compiled_entry(function, None if folder is None else cache_folder_of(function, folder, *takes))
 
 
+def prepared(value: Any) -> Any:
+    """An argument for many calls of an entry point, which are faster so. Its arrays must not be moved or replaced."""
+    return value if INTERPRETED else getattr(compiler(), "Prepared", lambda value: value)(value)
+
+
+def folder_of(entry: Any) -> Path | None:
+    """Where a compiled entry point is cached; None if it is not."""
+    folder = getattr(entry, "folder", None) or getattr(getattr(entry, "stats", None), "cache_path", None)
+    return Path(folder) if folder else None
+
+
 def cache_folder_of(function: Callable, folder: Path, *takes: Any) -> Path:
     """The cache folder of a compiled function below `folder`, named after a hash of its code and everything it depends on."""
     key = hash_of_code(function, function.__module__, takes, toolchain_hash())
@@ -146,12 +157,12 @@ def toolchain_hash() -> str:
     """The inputs of all compiled code: versions, Numba's settings, and the code that controls compilation."""
     import numba
 
-    from . import plain_rules
+    from . import machine_code, plain_rules
 
     config: Any = numba.config
     settings = (str(config.OPT), config.BOUNDSCHECK, config.DEBUG_JIT)
     versions = (sys.version_info[:3], np.__version__, numba.__version__)
-    return hash_of_code(versions, settings, *functions_of(plain_rules), *functions_of(compiler()))
+    return hash_of_code(versions, settings, *functions_of(plain_rules), *functions_of(compiler()), *functions_of(machine_code))
 
 
 def functions_of(module: ModuleType) -> Iterator[Any]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..compiling import ensure_compiled
 from ..core.game import Game
-from ..core.rule import bind
+from ..core.rule import bind, prepared
 from ..loops import sorted_stepping, stepping
 from ..loops.binding import bound_templates, cpu_loop
 from ..loops.stepping import PICK, RESET, STEP, GameBuffers, Scratch
@@ -53,12 +53,14 @@ class CpuRunner:
         ensure_compiled(batch.game)
         self.batch, self.buffers = batch, buffers
         self.loop = cpu_loop(batch.game)
+        self.prepared = prepared(buffers), prepared(batch.box)
         self.all_orders = np.zeros(batch.games, np.int64)  # no game is skipped
         ends = np.linspace(0, batch.games, min(threads, batch.games) + 1).astype(int).tolist()
         self.slices = list(pairwise(ends))
         sheet = (batch.seats, len(batch.game.score_kinds))
         self.scratch = [
-            Scratch(np.zeros(1, batch.game.state), np.zeros(2, np.uint64), np.zeros(sheet, np.int32)) for _ in self.slices
+            prepared(Scratch(np.zeros(1, batch.game.state), np.zeros(2, np.uint64), np.zeros(sheet, np.int32)))
+            for _ in self.slices
         ]
         self.pool = ThreadPoolExecutor(len(self.slices)) if len(self.slices) > 1 else None
 
@@ -72,7 +74,8 @@ class CpuRunner:
 
     def advance_slice(self, work: int, n: int, orders: np.ndarray, seed: int) -> int:
         batch = self.batch
-        return self.loop(work, *self.slices[n], orders, self.buffers, self.scratch[n], batch.box, seed, batch.rewarding)
+        buffers, box = self.prepared
+        return self.loop(work, *self.slices[n], orders, buffers, self.scratch[n], box, seed, batch.rewarding)
 
     def put_actions(self, actions: Any, rows: np.ndarray | None) -> None:
         self.buffers.actions[slice(None) if rows is None else rows] = actions

@@ -11,7 +11,7 @@ from ...core.cache import ready_file
 from ...core.dice import key_of
 from ...core.game import Game
 from ...core.plugins import warn_once
-from ...core.rule import INTERPRETED
+from ...core.rule import INTERPRETED, folder_of
 from ..mcts.network import Net, new_scratch
 from ..mcts.search_settings import GUIDED, SearchSettings
 from ..mcts.simulation import NetworkSearch, PlainSearch, compiled_network_search
@@ -146,8 +146,8 @@ def has_network(game: Game) -> bool:
 
 def network_search_file(game: Game) -> Path | None:
     """The marker file that exists once the search with a network is compiled; None if nothing is cached on disk."""
-    stats = getattr(compiled_network_search(game), "stats", None)
-    return ready_file(stats.cache_path) if stats and stats.cache_path else None
+    folder = folder_of(compiled_network_search(game))
+    return ready_file(folder) if folder else None
 
 
 def network_search_is_compiled(game: Game) -> bool:
