@@ -20,7 +20,7 @@ from llvmlite.binding import Linkage
 from numba import types
 from numba.core.caching import _Cache
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler, CompileResult
+from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
 from numba.core.targetconfig import TargetConfig
 
@@ -55,14 +55,14 @@ def make_compiled_entry(function: Any, folder: Path | None) -> EntryPoint:
 
 def translate(function: Any, described: list[Any]) -> MachineCode:
     """The machine code of `function` for arguments that are passed as words (machine_code.py)."""
-    compiled: Any = compile_for_words(function, described)
+    compiled = compile_for_words(function, described)
     returns = compiled.signature.return_type
     if returns != types.none and not isinstance(returns, types.Integer | types.Boolean):
         raise TypeError(f"{function.__qualname__} returns {returns}; a compiled entry point returns an integer or nothing")
     return MachineCode(compiled.fndesc.llvm_func_name, returns != types.none, compiled.library._get_compiled_object())
 
 
-def compile_for_words(function: Any, described: list[Any]) -> CompileResult:
+def compile_for_words(function: Any, described: list[Any]) -> Any:
     """Compiles a function that reads the arguments of `function` from words and calls it."""
     names: dict[str, Any] = {"function": make_rule(function)}
     place, arguments = 0, []
