@@ -144,7 +144,7 @@ def test_help_and_version(seaboard):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["new", "chess"], "no game 'chess'; there is"),
+        (["new", "chess"], "no game 'chess'; the games are"),
         (["new", "maoir"], "did you mean maori?"),
         (["new", "maori", "--players", "9"], "players must be 2, 3, 4 or 5, not '9'"),
         (["new", "maori", "-o", "level"], "an option is given as key=value"),
@@ -160,9 +160,9 @@ def test_help_and_version(seaboard):
         (["play", "maori", "--seed", "7"], "choose options in the browser"),
         (["play", "chess"], "no game"),
         (["serve", "--workers", "2", "--database", "sqlite:///x.db"], "--workers above 1 needs PostgreSQL"),
-        (["serve", "--database", "nonsense"], "a database is named like"),
+        (["serve", "--database", "nonsense"], "write a database like"),
         (["verify", "no-such-file.json"], "cannot read"),
-        (["delete-tables", "--older-than", "90", "--database", "nonsense"], "a database is named like"),
+        (["delete-tables", "--older-than", "90", "--database", "nonsense"], "write a database like"),
         (["bench", "maori", "--seconds", "0"], "--seconds"),
         (["bench", "chess"], "no game"),
         (["compile", "chess"], "no game"),

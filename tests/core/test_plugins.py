@@ -34,9 +34,9 @@ def test_a_game_of_another_package_is_found_and_comes_last(plug_in):
         ("others:GAME", "import nothing_of_that_name", "ModuleNotFoundError: No module named 'nothing_of_that_name'"),
         ("others:GAME", "this is no Python", "SyntaxError: invalid syntax"),
         ("others:GAME", "raise ValueError('two\\nlines')", "ValueError: two lines"),
-        ("others:GAME", "GAME = 5", "others:GAME is no seaboard.core.game.Game"),
+        ("others:GAME", "GAME = 5", "others:GAME is not a seaboard.core.game.Game"),
         ("others:NAME", OTHER, "AttributeError: module 'others' has no attribute 'NAME'"),
-        ("others:GAME", OTHER.replace('name="other"', 'name="another"'), "the game's own name is 'another'"),
+        ("others:GAME", OTHER.replace('name="other"', 'name="another"'), "its game is named 'another'"),
         ("others:GAME", OTHER.replace('title="The Other"', "max_legal=0"), "BadGame: the game 'other' cannot be used"),
     ],
 )

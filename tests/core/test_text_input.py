@@ -116,6 +116,7 @@ OWN_DATA = {  # parsed without limits: files of the package and of Seaboard itse
     "agents/report_schema.py",
     "bots/network/network_files.py",
     "bots/training/training.py",
+    "core/machine_code.py",
     "core/text_input.py",
     "games/kaivai/box.py",
     "games/maori/box.py",
