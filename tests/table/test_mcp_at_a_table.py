@@ -26,7 +26,7 @@ def move_if_asked(at):
 
 
 def test_an_assistant_plays_a_whole_game_at_a_table(server, ann, monkeypatch):
-    monkeypatch.setattr(table_game, "PATIENCE", 0.1)  # the person moves between its calls
+    monkeypatch.setattr(table_game, "WAIT_SECONDS", 0.1)  # the person moves between its calls
     at = ann.table(seats=[{"kind": "bot", "level": "random"}, {"kind": "friend"}, {"kind": "me"}], options={"players": 3})
     link = f"{server.url}{at.invitations['1']}"
 
