@@ -155,6 +155,7 @@ class EntryPoint:
         self.calls: dict[tuple[Any, ...], tuple[struct.Struct, Callable[..., Any], bool]] = {}
         self.loaded: dict[str, tuple[struct.Struct, Callable[..., Any], bool]] = {}  # the same by description
         self.dtypes: list[Any] = []  # keeps the dtypes alive whose ids are in the keys of `calls`
+        self.engines: list[Any] = []  # of the machine code in `loaded`
         self.hits = self.misses = 0  # files that were loaded, and that were missing
 
     def __call__(self, *arguments: Any) -> Any:
@@ -182,7 +183,8 @@ class EntryPoint:
         if name not in self.loaded:
             code = self.read_or_compile(name, described)
             packer = struct.Struct("=" + "".join("d" if type(word) is float else "q" for word in words))
-            self.loaded[name] = packer, ENTRY(load(code)), code.returns
+            self.engines.append(load(code))
+            self.loaded[name] = packer, ENTRY(self.engines[-1].get_function_address(code.symbol)), code.returns
         if len(self.calls) == MOST_KEYS:  # equal dtypes that are not identical, such as those of unpickled records
             self.calls.clear()
             self.dtypes.clear()
@@ -232,19 +234,15 @@ def write_atomically(file: Path, content: bytes) -> None:
         draft.replace(file)
 
 
-LOADED: list[Any] = []  # machine code stays in memory as long as its engine
-
-
-def load(code: MachineCode) -> int:
-    """Loads machine code; returns the address of its entry point."""
+def load(code: MachineCode) -> Any:
+    """An engine of LLVM with the machine code, which stays in memory as long as the engine."""
     from llvmlite import binding
 
     machine = target_machine()
     engine = binding.create_mcjit_compiler(binding.parse_assembly(""), machine)
     engine.add_object_file(binding.ObjectFileRef.from_data(code.code))
     engine.finalize_object()
-    LOADED.append(engine)
-    return engine.get_function_address(code.symbol)
+    return engine
 
 
 def target_machine() -> Any:
