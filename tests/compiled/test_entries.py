@@ -100,6 +100,13 @@ def test_records_that_were_pickled_are_found_by_their_layout():
     assert len(entry.calls) <= MOST_KEYS
 
 
+@pytest.mark.parametrize("number", [-1, 300])
+@pytest.mark.parametrize("width", [np.int16, np.int32, np.int64])
+def test_results_of_any_width_keep_their_sign(number, width):
+    place = np.array([(number,)], record_dtype([("x", width)]))[0]
+    assert compiled_entry(lambda record: record.x, None)(place) == number
+
+
 @pytest.mark.parametrize("argument", ["word", None, 2**63, {}])
 def test_other_arguments_are_refused(argument):
     entry = compiled_entry(lambda value: value, None)

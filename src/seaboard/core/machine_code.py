@@ -53,7 +53,7 @@ class MachineCode(NamedTuple):
     """An object file with one entry point."""
 
     symbol: str
-    returns: bool  # an integer; else None
+    returns: str  # the integer type of the result, such as "int16"; "none"
     code: bytes
 
     def to_bytes(self) -> bytes:
@@ -139,6 +139,7 @@ def write_words(value: Any, words: list[Any], key: list[Any]) -> None:
 
 
 Translate = Callable[[Callable, list[Any]], MachineCode]
+Loaded = tuple[struct.Struct, Callable[..., Any], Any]  # packs the words; the C function; the type of its result, or None
 
 
 class EntryPoint:
@@ -152,8 +153,8 @@ class EntryPoint:
     ) -> None:
         self.py_func, self.folder, self.translate = function, folder, translate
         self.__name__, self.__qualname__, self.__module__ = function.__name__, function.__qualname__, function.__module__
-        self.calls: dict[tuple[Any, ...], tuple[struct.Struct, Callable[..., Any], bool]] = {}
-        self.loaded: dict[str, tuple[struct.Struct, Callable[..., Any], bool]] = {}  # the same by description
+        self.calls: dict[tuple[Any, ...], Loaded] = {}
+        self.loaded: dict[str, Loaded] = {}  # the same by description
         self.dtypes: list[Any] = []  # keeps the dtypes alive whose ids are in the keys of `calls`
         self.engines: list[Any] = []  # of the machine code in `loaded`
         self.hits = self.misses = 0  # files that were loaded, and that were missing
@@ -171,12 +172,12 @@ class EntryPoint:
             packed = packer.pack(*words)
         except struct.error:  # an integer of more than 64 bits
             raise TypeError(f"compiled code cannot take {arguments!r}: {TAKES}") from None
-        result, error = ctypes.c_int64(0), ctypes.c_void_p(0)
+        result, error = (returns or ctypes.c_int64)(), ctypes.c_void_p()
         if function(ctypes.addressof(result), ctypes.addressof(error), packed):
             raise SystemError(f"{self.__qualname__} failed in compiled code; run it with NUMBA_DISABLE_JIT=1 to see where")
         return result.value if returns else None
 
-    def find(self, key: tuple, arguments: tuple, words: list[Any]) -> tuple[struct.Struct, Callable[..., Any], bool]:
+    def find(self, key: tuple, arguments: tuple, words: list[Any]) -> Loaded:
         """The machine code for these arguments: loaded before, from disk, or compiled now."""
         described = [describe_argument(argument.value if type(argument) is Prepared else argument) for argument in arguments]
         name = ", ".join(map(text_of, described))
@@ -184,7 +185,8 @@ class EntryPoint:
             code = self.read_or_compile(name, described)
             packer = struct.Struct("=" + "".join("d" if type(word) is float else "q" for word in words))
             self.engines.append(load(code))
-            self.loaded[name] = packer, ENTRY(self.engines[-1].get_function_address(code.symbol)), code.returns
+            function = ENTRY(self.engines[-1].get_function_address(code.symbol))
+            self.loaded[name] = packer, function, None if code.returns == "none" else getattr(ctypes, f"c_{code.returns}")
         if len(self.calls) == MOST_KEYS:  # equal dtypes that are not identical, such as those of unpickled records
             self.calls.clear()
             self.dtypes.clear()
