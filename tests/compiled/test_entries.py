@@ -107,6 +107,11 @@ def test_results_of_any_width_keep_their_sign(number, width):
     assert compiled_entry(lambda record: record.x, None)(place) == number
 
 
+def test_constant_results():
+    assert compiled_entry(lambda: 0, None)() == 0
+    assert compiled_entry(lambda: None, None)() is None
+
+
 @pytest.mark.parametrize("argument", ["word", None, 2**63, {}])
 def test_other_arguments_are_refused(argument):
     entry = compiled_entry(lambda value: value, None)

@@ -56,7 +56,7 @@ def make_compiled_entry(function: Any, folder: Path | None) -> EntryPoint:
 def translate(function: Any, described: list[Any]) -> MachineCode:
     """The machine code of `function` for arguments that are passed as words (machine_code.py)."""
     compiled = compile_for_words(function, described)
-    returns = compiled.signature.return_type
+    returns = types.unliteral(compiled.signature.return_type)
     if returns != types.none and not isinstance(returns, types.Integer):
         raise TypeError(f"{function.__qualname__} returns {returns}; a compiled entry point returns an integer or nothing")
     return MachineCode(compiled.fndesc.llvm_func_name, str(returns), compiled.library._get_compiled_object())
