@@ -56,7 +56,7 @@ def test_a_resampled_state_is_the_same_to_the_mover(name):
         assert world.observation_string(seat) == state.observation_string(seat)
         assert world.legal_actions() == state.legal_actions()
     assert len({str(world) for world in (*worlds, state)}) == 7
-    with pytest.raises(ValueError, match="only the seat that decides"):
+    with pytest.raises(ValueError, match="only the mover"):
         state.resample_from_infostate((seat + 1) % 3, None)
 
 

@@ -210,7 +210,7 @@ def test_a_table_of_other_rules_or_another_box_says_so(tmp_path):
 
 @pytest.mark.parametrize(
     ("url", "message"),
-    [("nonsense", "a database is named like"), ("sqlite:////no/such/folder/x.db", "cannot be opened")],
+    [("nonsense", "write a database like"), ("sqlite:////no/such/folder/x.db", "cannot be opened")],
 )
 def test_a_wrong_database_gives_one_line(url, message):
     with pytest.raises(SeaboardError, match=message):
