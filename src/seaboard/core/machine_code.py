@@ -148,14 +148,12 @@ class EntryPoint:
     `translate` compiles: it takes the function and the descriptions of its arguments. The machine code is cached in `folder`.
     """
 
-    def __init__(
-        self, function: Callable, folder: Path | None, translate: Callable[[Callable, list[Any]], MachineCode]
-    ) -> None:
+    def __init__(self, function: Callable, folder: Path | None, translate: Translate) -> None:
         self.py_func, self.folder, self.translate = function, folder, translate
         self.__name__, self.__qualname__, self.__module__ = function.__name__, function.__qualname__, function.__module__
-        self.calls: dict[tuple[Any, ...], Loaded] = {}
+        # by the key of `write_words`; the descriptions keep the dtypes alive whose ids are in the keys
+        self.calls: dict[tuple[Any, ...], tuple[Loaded, list[Any]]] = {}
         self.loaded: dict[str, Loaded] = {}  # the same by description
-        self.dtypes: list[Any] = []  # keeps the dtypes alive whose ids are in the keys of `calls`
         self.engines: list[Any] = []  # of the machine code in `loaded`
         self.hits = self.misses = 0  # files that were loaded, and that were missing
 
@@ -165,9 +163,7 @@ class EntryPoint:
         for argument in arguments:
             write_words(argument, words, key)
         found = self.calls.get(tuple(key))
-        if found is None:
-            found = self.find(tuple(key), arguments, words)
-        packer, function, returns = found
+        packer, function, returns = found[0] if found else self.find(tuple(key), arguments, words)
         try:
             packed = packer.pack(*words)
         except struct.error:  # an integer of more than 64 bits
@@ -189,17 +185,12 @@ class EntryPoint:
             self.loaded[name] = packer, function, None if code.returns == "none" else getattr(ctypes, f"c_{code.returns}")
         if len(self.calls) == MOST_KEYS:  # equal dtypes that are not identical, such as those of unpickled records
             self.calls.clear()
-            self.dtypes.clear()
-        self.dtypes.append(described)
-        self.calls[key] = self.loaded[name]
-        return self.calls[key]
+        self.calls[key] = self.loaded[name], described
+        return self.loaded[name]
 
     def read_or_compile(self, name: str, described: list[Any]) -> MachineCode:
-        file = (
-            self.folder / f"{hashlib.blake2b(f'{name} {cpu()}'.encode(), digest_size=8).hexdigest()}.code"
-            if self.folder
-            else None
-        )
+        stem = hashlib.blake2b(f"{name} {cpu()}".encode(), digest_size=8).hexdigest()
+        file = self.folder / f"{stem}.code" if self.folder else None
         if file and (code := read_machine_code(file)):
             self.hits += 1
             return code
