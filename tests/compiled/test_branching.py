@@ -102,9 +102,9 @@ def test_positions_that_cannot_be_loaded_are_refused():
     for wrong in (over, Match(find_game("maori"), players=3), Match(find_game("kaivai")), 7, [batch.states[0], 8]):
         with pytest.raises(BadPosition):
             batch.load([0, 1], wrong)
-    with pytest.raises(BadOption, match="2 positions"):
+    with pytest.raises(BadOption, match="2 rows need as many positions"):
         batch.load([0, 1], batch.states)
-    with pytest.raises(BadOption, match="2 sources"):
+    with pytest.raises(BadOption, match="need as many sources"):
         batch.copy([0, 1, 2], [0, 1])
 
 

@@ -152,13 +152,26 @@ print(sorter.left(), np.count_nonzero(keys == game.sort_keys + 1))
     assert int(going) + int(resting) == 30
 
 
-IN_TURNS = "import sys\nsys.setswitchinterval(1e-4)\n"  # the simulator waits in a busy loop, which would block its threads
+# The simulator waits in a busy loop, which would block its threads for long. And of two threads that ask for the shared array at the same
+# time, each would get an array of its own
+SIMULATOR = """
+import sys
+import numpy
+from numba.cuda.simulator import kernelapi
+
+def shared_array(self, shape, dtype, alignment=None):
+    caller = sys._getframe(1)
+    return self._allocations.setdefault((caller.f_code, caller.f_lineno), numpy.empty(shape, dtype))
+
+kernelapi.FakeCUDAShared.array = shared_array
+sys.setswitchinterval(1e-4)
+"""
 
 
 def run_python(code, **environment):
     """The output of this code in a new Python process."""
     if "NUMBA_ENABLE_CUDASIM" in environment:
-        code = IN_TURNS + code
+        code = SIMULATOR + code
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", code],
         env={**os.environ, **environment},
