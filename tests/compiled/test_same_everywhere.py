@@ -152,8 +152,8 @@ print(sorter.left(), np.count_nonzero(keys == game.sort_keys + 1))
     assert int(going) + int(resting) == 30
 
 
-# The simulator waits in a busy loop, which would block its threads for long. And of two threads that ask for the shared array at the same
-# time, each would get an array of its own
+# The simulator waits in a busy loop, which would block its threads for long.
+# Two threads that ask for the shared array at the same time would each get their own.
 SIMULATOR = """
 import sys
 import numpy
