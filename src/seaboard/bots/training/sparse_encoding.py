@@ -25,6 +25,7 @@ class InputTables(NamedTuple):
     row_of: np.ndarray  # by box and value
     slope_of: np.ndarray  # by box and index: the row for the excess over `largest`
     action_of: np.ndarray  # by box and action: its identity
+    padding: int  # the first of the rows of zeros that fill up an encoding
 
 
 def input_tables(shape: Shape, boxes: list[np.record]) -> InputTables:
@@ -62,12 +63,11 @@ def input_tables(shape: Shape, boxes: list[np.record]) -> InputTables:
         game.action_identities(box).numbers if game.action_identities else np.arange(game.num_actions) for box in boxes
     ]
     actions = np.maximum(np.stack(action_identities), 0).astype(np.int16)
-    return InputTables(start, largest, defaults, np.concatenate(rows, axis=1), slope_of, actions)
+    return InputTables(start, largest, defaults, np.concatenate(rows, axis=1), slope_of, actions, nothing + 1)
 
 
 def encode(tables, observations, boxes, actions, counts, first, last, inputs, amounts, identities):
     """Encodes observations `first` to `last` - 1: row numbers, their factors, and the identities of the legal actions."""
-    nothing = tables.slope_of.max() + 1
     for i in range(first, last):
         box, n = boxes[i], 0
         for index in range(observations.shape[1]):
@@ -82,7 +82,7 @@ def encode(tables, observations, boxes, actions, counts, first, last, inputs, am
                     amounts[i, n] = (value - largest) / TABLE
                     n += 1
         for k in range(n, inputs.shape[1]):
-            inputs[i, k] = nothing + k % PADDING
+            inputs[i, k] = tables.padding + k % PADDING
             amounts[i, k] = 0
         for k in range(counts[i]):
             identities[i, k] = tables.action_of[box, actions[i, k]]
