@@ -149,5 +149,13 @@ def test_the_glory_of_huts_and_villages_has_separate_log_lines():
     assert not [entry.text for entry in entries[end - 2 :] if isinstance(entry, Turn) and "glory" in entry.text]
     scored = " ".join(entry.text for entry in entries[end:] if isinstance(entry, Aside))
     for seat, name in enumerate(PEOPLE):
-        found = re.findall(rf"was scored: [^.]*{name} \+(\d+) glory", scored)
+        found = re.findall(rf"(?:was|were) scored: [^.]*{name} \+(\d+) glory", scored)
         assert sum(map(int, found)) == match.s.players[seat].from_villages
+
+
+@pytest.mark.rule("K12.2")
+def test_a_turn_that_chooses_several_villages_says_so_in_one_sentence():
+    texts = [entry.text for seed in (1, 2) for entry in log_of(played("kaivai", 10_000, seed=seed))]
+    assert "chose villages f11, i7, e7, f4 and b2 to score" in " ".join(texts)
+    assert not [text for text in texts if text.count("chose village") > 1 or text.count("chose influence") > 1]
+    assert "Villages b2 and k2 were scored: Bob +3 glory, Cleo +2 glory." in texts

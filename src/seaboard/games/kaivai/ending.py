@@ -15,7 +15,7 @@ from .scoring import last_in_standing, presence, score_village
 from .supplies import huts_on_board
 from .villages import NO_VILLAGE_OF_THAT_NAME, village_based_at
 from .words.notation import HEX_NAMES
-from .words.terms import name_of_village, village_name
+from .words.terms import name_of_village, village_name, villages_to_score_words
 
 
 @rule
@@ -121,7 +121,7 @@ class ScoreVillage(Answer):
         return many(cults, "Score village {village} ({n} cult hex)", "Score village {village} ({n} cult hexes)", village=name)
 
     def story(self, before: np.record, after: np.record, box: np.record, base: int) -> str:
-        return _("chose village {village} to score", village=HEX_NAMES[base])
+        return villages_to_score_words([base])
 
 
 @rule

@@ -8,6 +8,7 @@ from ....language import _, many, mark, player_name, signed
 from ..build import OfKind
 from ..canoes import Stop
 from ..choose_action import Choose
+from ..ending import Play, ScoreVillage
 from ..god import GodTo
 from ..huts import hut_kind
 from ..layout import ASK_PLAY, ASK_SCORING, OVER
@@ -16,7 +17,7 @@ from ..start_huts import StartOn
 from ..supplies import canoes_on_board, fish_of, huts_on_board, money_of
 from ..turn import QUESTIONS
 from ..words.notation import HEX_NAMES
-from ..words.terms import ENDING, in_edition
+from ..words.terms import ENDING, in_edition, listed, villages_to_score_words
 
 SILENT = (Choose, TakeCanoe, StartOn, OfKind, Stop)  # answers without a text in the log, which shows their results
 
@@ -37,7 +38,7 @@ def turn(views: Sequence[np.record], box: np.record, actions: Sequence[int]) -> 
     before, after, mover = views[0], views[-1], int(views[0].mover)
     steps = list(zip(views, views[1:], actions, strict=False))
     shown = [step for step in steps if not isinstance(QUESTIONS.answer(step[2], step[0])[0], SILENT)]
-    events = [QUESTIONS.story(was, now, box, action) for was, now, action in shown]
+    events = events_of(shown, box)
     events += huts_built(before, after, box) + canoes_sunk(before, after, box)
     gains = {seat: gains_of(before, after, box, seat) for seat in range(int(box.players))}
     done = ", ".join(events or [QUESTIONS.story(before, views[1], box, actions[0])])
@@ -49,13 +50,26 @@ def turn(views: Sequence[np.record], box: np.record, actions: Sequence[int]) -> 
     return " ".join(text)
 
 
+def events_of(steps: Sequence[tuple[np.record, np.record, int]], box: np.record) -> list[str]:
+    """What the mover did. All villages that the mover chose to score are one event, and so are all choices of counters."""
+    answers = [QUESTIONS.answer(action, was) for was, _now, action in steps]
+    villages = [base for answer, base in answers if isinstance(answer, ScoreVillage)]
+    events: list[str] = []
+    for (was, now, action), (answer, _number) in zip(steps, answers, strict=True):
+        is_choice = isinstance(answer, ScoreVillage)
+        event = villages_to_score_words(villages) if is_choice else QUESTIONS.story(was, now, box, action)
+        if event not in events or not isinstance(answer, ScoreVillage | Play):
+            events.append(event)
+    return events
+
+
 HUTS_ON = (mark("a canoe-builder hut on {hex}"), mark("a fisherman's hut on {hex}"), mark("a meeting hut on {hex}"))
 
 
 def huts_built(before: np.record, after: np.record, box: np.record) -> list[str]:
     new = np.flatnonzero(before.hut != after.hut)
     huts = [_(in_edition(box, HUTS_ON[hut_kind(after.hut[hex])]), hex=HEX_NAMES[hex]) for hex in new]
-    return [_("built {huts}", huts=", ".join(huts))] if huts else []
+    return [_("built {huts}", huts=listed(huts))] if huts else []
 
 
 def canoes_sunk(before: np.record, after: np.record, box: np.record) -> list[str]:
@@ -97,7 +111,7 @@ def aftermath(before: np.record, after: np.record, box: np.record) -> list[str]:
     newly_scored = int(after.scored) & ~int(before.scored)
     villages = [HEX_NAMES[int(base)] for v, base in enumerate(after.bases) if newly_scored >> v & 1]
     if villages:
-        text += village_scored(before, after, ", ".join(villages), seats)
+        text += villages_scored(before, after, villages, seats)
     if after.round_number != before.round_number:
         text.append(_("Shells and fish lost value."))
     if is_ending(before, after):
@@ -106,12 +120,18 @@ def aftermath(before: np.record, after: np.record, box: np.record) -> list[str]:
     return text
 
 
-def village_scored(before: np.record, after: np.record, village: str, seats: range) -> list[str]:
-    """Who got glory for a village, and the counters that were revealed."""
+def villages_scored(before: np.record, after: np.record, villages: Sequence[str], seats: range) -> list[str]:
+    """Who got glory for villages, and the counters that were revealed."""
     gains = [(player_name(seat), glory_of_villages(before, after, seat)) for seat in seats]
     shown = ", ".join(f"{name} {_('{change} glory', change=signed(gain))}" for name, gain in gains if gain)
     played = ", ".join(f"{player_name(seat)} {after.players[seat].played}" for seat in seats if after.players[seat].played)
-    scored = _("Village {village} was scored: {gains}.", village=village, gains=shown or _("nobody gains glory"))
+    scored = many(
+        len(villages),
+        "Village {villages} was scored: {gains}.",
+        "Villages {villages} were scored: {gains}.",
+        villages=listed(villages),
+        gains=shown or _("nobody gains glory"),
+    )
     return [f"{scored} {_('Influence counters played: {played}.', played=played)}" if played else scored]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ....language import _, mark, player_name
+from ....language import _, many, mark, player_name
 from ..hexes import BITS
 from ..layout import ASK_BID, ASK_GOD, ASK_KIND, ASK_PLAY, ASK_SCORING, ASK_START, FIRST_EDITION, NO_ACTION, NOWHERE, OVER
 from .notation import HEX_NAMES
@@ -55,6 +55,18 @@ WORDS_OF_FIRST_EDITION = {
     ),
 }
 ENDING = (ASK_SCORING, ASK_PLAY, OVER)  # the questions after the last round (K12)
+
+
+def listed(words: Sequence[str]) -> str:
+    """`b2`, `b2 and i7`, `b2, i7 and k3`."""
+    *most, last = words
+    return _("{most} and {last}", most=", ".join(most), last=last) if most else last
+
+
+def villages_to_score_words(bases: Sequence[int]) -> str:
+    """What a player did who chose these villages."""
+    villages = listed([HEX_NAMES[base] for base in bases])
+    return many(len(bases), "chose village {villages} to score", "chose villages {villages} to score", villages=villages)
 
 
 def in_edition(box: np.record, text: str) -> str:
