@@ -224,7 +224,7 @@ def test_texts_are_in_the_current_language():
     m = sit(seat(1))
     with using_language("de"):
         assert choices(m)[0] == "Gratis nehmen: Endstück, nach Westen offen (1 Palme, halber Blumenkranz)"
-        assert m.play("take 1").startswith("nimmt Endstück, nach Westen offen")
+        assert m.play("take 1").startswith("nimmt ein nach Westen offenes Endstück")
         assert str(m.why_not(Pass.first)) == "Zuerst: Lege das Plättchen (M3.7)."
     with using_language("nl"):
         assert m.play("to b2").startswith("legt hem op b2. Nieuw in het aanbod: ")

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from seaboard.games import NAMES, find_game
-from seaboard.language import using_player_names
+from seaboard.language import using_language, using_player_names
 from seaboard.match import Match
 from seaboard.table.view.game_log import Aside, Logs, Turn, meanwhile, seen_by
 from seaboard.table.view.game_result import round_figures
@@ -159,3 +159,16 @@ def test_a_turn_that_chooses_several_villages_says_so_in_one_sentence():
     assert "chose villages f11, i7, e7, f4 and b2 to score" in " ".join(texts)
     assert not [text for text in texts if text.count("chose village") > 1 or text.count("chose influence") > 1]
     assert "Villages b2 and k2 were scored: Bob +3 glory, Cleo +2 glory." in texts
+
+
+@pytest.mark.parametrize(
+    ("language", "article"),
+    [("en", "took (an? |no tile)"), ("de", "nimmt (ein |eine |einen |kein )"), ("nl", "neemt (een |geen )")],
+)
+@pytest.mark.parametrize("level", ["basic", "pro"])
+def test_tiles_have_an_article_in_the_log(language, article, level):
+    with using_language(language):
+        texts = [entry.text for entry in log_of(played("maori", 400, level=level)) if isinstance(entry, Turn)]
+    verb = article.split()[0]
+    assert [text for text in texts if f"{verb} " in text]
+    assert not [text for text in texts if f"{verb} " in re.sub(article, "", text)]

@@ -22,7 +22,7 @@ from .ship import (
     steps_to,
     tiles_without_ship,
 )
-from .words.names import own_shells, some_shells, tile_words
+from .words.names import a_tile, own_shells, some_shells, tile_words
 from .words.notation import space_name
 
 
@@ -143,7 +143,7 @@ class Take(Answer):
 
     def story(self, before: np.record, after: np.record, box: np.record, skipped: int) -> str:
         place = tiles_in_line(before, box)[skipped]
-        return _("took {tile}", tile=tile_words(box, int(before.display[place])))
+        return _("took {tile}", tile=a_tile(box, int(before.display[place])))
 
 
 @rule
@@ -194,7 +194,7 @@ class PlaceStored(Answer):
         return _("Place the stored tile: {tile}", tile=tile_words(box, int(seen.players[seen.mover].stored)))
 
     def story(self, before: np.record, after: np.record, box: np.record, n: int) -> str:
-        tile = tile_words(box, int(before.players[before.mover].stored))
+        tile = a_tile(box, int(before.players[before.mover].stored))
         return _("took {tile} out of storage", tile=tile)
 
 
@@ -263,7 +263,7 @@ class Remove(Answer):
         return capital(_("Remove {tile} from {space}", tile=tile, space=space_name(box, space)))
 
     def story(self, before: np.record, after: np.record, box: np.record, space: int) -> str:
-        tile = tile_words(box, int(before.players[before.mover].board[space]))
+        tile = a_tile(box, int(before.players[before.mover].board[space]))
         return _("removed {tile} from {space}", space=space_name(box, space), tile=tile)
 
 

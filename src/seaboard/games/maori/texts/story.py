@@ -33,7 +33,7 @@ def story(before: np.record, after: np.record, box: np.record, action: int) -> s
 
 
 def turn(views: Sequence[np.record], box: np.record, actions: Sequence[int]) -> str:
-    """A whole turn: `moved the ship 2 steps to top 4, took water, placed it at d1 (−1 shell).`"""
+    """A whole turn: `moved the ship 2 steps to top 4, took a water tile, placed it at d1 (−1 shell).`"""
     steps = zip(views, views[1:], actions, strict=False)
     done = [event for before, after, action in steps for event in events(before, after, box, action)]
     return sentence([*done, shells_moved(views[0], views[-1])])

@@ -18,6 +18,14 @@ LANDS = {
     "LR": mark("straight, east–west"),
     "TB": mark("straight, north–south"),
 }
+LANDS_IN_SENTENCES = {
+    "L": mark("an island end opening west"),
+    "R": mark("an island end opening east"),
+    "T": mark("an island end opening north"),
+    "B": mark("an island end opening south"),
+    "LR": mark("an east–west straight piece"),
+    "TB": mark("a north–south straight piece"),
+}
 HALF_WREATHS = {
     "L": mark("half a wreath in the west"),
     "R": mark("half a wreath in the east"),
@@ -43,7 +51,21 @@ def tile_words(box: np.record, kind: int) -> str:
         return _("no tile") if kind == NO_TILE else _("volcano")
     land = edges_of(int(box.land[kind]))
     shape = _(LANDS[land]) if land else _("single island") if box.palms[kind] else _("water")
-    shown = symbols(box, kind, land)
+    return with_symbols(shape, box, kind)
+
+
+@cache_per_box
+def a_tile(box: np.record, kind: int) -> str:
+    """A tile in a sentence, with an article where the language has one: `an island end opening east (2 palms)`."""
+    if kind in (NO_TILE, VOLCANO):
+        return _("no tile") if kind == NO_TILE else _("a volcano")
+    land = edges_of(int(box.land[kind]))
+    shape = _(LANDS_IN_SENTENCES[land]) if land else _("a single island") if box.palms[kind] else _("a water tile")
+    return with_symbols(shape, box, kind)
+
+
+def with_symbols(shape: str, box: np.record, kind: int) -> str:
+    shown = symbols(box, kind, edges_of(int(box.land[kind])))
     return f"{shape} ({', '.join(shown)})" if shown else shape
 
 
