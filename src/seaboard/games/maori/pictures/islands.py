@@ -1,7 +1,8 @@
 """A player's part of the table: the board with its islands, the storage, and the points so far."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 
 import numpy as np
@@ -30,10 +31,10 @@ from ..turn import QUESTIONS
 from ..words.names import SCORE_KINDS, tile_words
 from ..words.notation import space_name
 from .art import placed_tile, price, rectangle, small_ship, square, tile, tray, use
-from .panel_sizes import ONE_LINE, Shape
+from .panel_sizes import HEAD_SIDE, ONE_LINE, Shape
 
 FULL = 90  # the width of the words "board full"
-LEAST_WORDS, WORDS_BESIDE = 68, 160  # least widths for naming the kinds of points: below the numbers, and next to them
+LEAST_WORDS, WORDS_NEXT = 68, 160  # least widths for naming the kinds of points: below the numbers, and next to them
 LEAST_LINE = 33  # the least height of a kind with its name below the number
 
 
@@ -88,6 +89,8 @@ class Islands:
 
     def heading(self, name: str) -> str:
         """The name, the shells, boats and points."""
+        if self.shape.head_at_side:
+            return self.heading_at_side(name)
         shape = self.shape
         one_line, full = shape.width >= ONE_LINE, self.seen.filled_by == self.seat
         left, line = (shape.width - 222, 29) if one_line else (12, 55)
@@ -96,19 +99,32 @@ class Islands:
         drawn = seat_badge(self.seat, 24, 23, 1.15) + fitted(44, 29, shown, right - 42 - sentence, 16, "title")
         if full:
             drawn += fitted(right, 28, _("board full"), FULL - 8, 12, "small bold maori-full", "end")
+        across = 72 if one_line else (shape.width - 20) / 3
+        return drawn + "".join(figure(left + n * across, line) for n, figure in enumerate(self.figures()))
+
+    def heading_at_side(self, name: str) -> str:
+        """The same next to the board, above the storage."""
+        left = self.shape.side
+        right = left + HEAD_SIDE if self.shape.worth else self.shape.width - 12
+        drawn = seat_badge(self.seat, left + 10, 27, 1.15)
+        drawn += fitted(left + 29, 33, shortened(name, right - left - 29, 16, bold=True), right - left - 27, 16, "title")
+        if self.seen.filled_by == self.seat:
+            drawn += fitted(right, 87, _("board full"), FULL - 8, 12, "small bold maori-full", "end")
+        shells, boats, points = self.figures()
+        return drawn + shells(left - 4, 62) + boats(left + 62, 62) + points(left - 4, 91)
+
+    def figures(self) -> list[Callable[[float, float], str]]:
+        """Shells, boats and points, each to be drawn at x and y."""
         figures = (
             ("shell", int(self.p.shells), 0.8, 5, _("shells")),
             ("boat", int(self.seen.players[self.seat].boats), 0.72, 2, _("boats")),
             ("star", sum(self.points), 1, 5, _("points so far")),
         )
-        for n, (symbol, number, size, up, label) in enumerate(figures):
-            at = left + n * (72 if one_line else (shape.width - 20) / 3)
-            drawn += place(
-                f"{symbol}-{self.seat}",
-                number if symbol == "shell" else "",
-                titled(label, use(symbol, at + 13, line - up, size) + text(at + 31, line, number, "title")),
-            )
-        return drawn
+        return [partial(self.figure, *figure) for figure in figures]
+
+    def figure(self, symbol: str, number: int, size: float, up: int, label: str, x: float, y: float) -> str:
+        drawn = titled(label, use(symbol, x + 13, y - up, size) + text(x + 31, y, number, "title"))
+        return place(f"{symbol}-{self.seat}", number if symbol == "shell" else "", drawn)
 
     # the board
 
@@ -245,18 +261,21 @@ class Islands:
         shape = self.shape
         if not shape.worth:
             return ""
-        below = shape.worth == "below"
-        x, y = (shape.side, shape.down + shape.slot + 27) if below else (shape.side + shape.slot + 18, shape.down + 16)
+        x, y = {
+            "below": (shape.side, shape.down + shape.slot + 27),
+            "next": (shape.side + shape.slot + 18, shape.down + 16),
+            "beyond": (shape.side + HEAD_SIDE, 28 + (shape.height - 28 - 5 * 20) / 2),
+        }[shape.worth]
         line, drawn = (20.0 if shape.size < 75 or shape.height < 430 else 25.0), ""
         across, left = shape.width - x, shape.height - y - 60
-        stacked = shape.own and LEAST_WORDS <= across <= WORDS_BESIDE and (left - 16) / 4 >= LEAST_LINE
+        stacked = shape.own and LEAST_WORDS <= across <= WORDS_NEXT and (left - 16) / 4 >= LEAST_LINE
         line = min(46, (left - 16) / 4) if stacked else line
         symbols = (("palm", 0.44, 5), ("whole-lei", 0.4, -5), ("boat", 0.5, -3), ("shell", 0.65, -5), ("space", 0.9, -5))
         rows = zip(symbols, self.points, SCORE_KINDS, strict=True)
         for n, ((symbol, size, lower), points, kind) in enumerate(rows):
             at = y + n * line
             row = use(symbol, x + 12, at + lower, size) + text(x + 54, at, points, "", "end")
-            if across > WORDS_BESIDE:
+            if across > WORDS_NEXT:
                 row += text(x + 64, at, _(kind), "soft small")
             elif stacked:
                 row += fitted(x + 2, at + min(18, line - 19), _(kind), across - 6, 12, "soft small")

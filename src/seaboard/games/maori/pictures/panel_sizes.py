@@ -10,6 +10,8 @@ RING = 42  # the sea around the display, with the explorer ship
 TOP, LOW_TOP = 74, 44  # where boards begin: the viewer's, below its heading and column names; another player's
 ONE_LINE, LINE = 440, 24  # from this width on, headings have one line; otherwise two, and the second is so high
 MARGINS, SIDE = 58, 118  # widths next to the viewer's board: its margins, its storage
+HEAD_SIDE, HEAD_LINES = 140, 104  # another player's heading next to the board: its least width, and its height
+WORTH = 70  # the least width of the points by kind
 ROWS = 4
 LEAST, MOST = 30, 120  # of a tile
 OTHER_TILES = (34, 40, 46, 52, 58, 64, 70, 76)  # sizes to try for tiles of other players
@@ -27,8 +29,9 @@ class Shape:
     side: float  # the storage: x, y and size
     down: float
     slot: float
-    worth: str = ""  # the points by kind: "below" the storage, "next" to it, or hidden
+    worth: str = ""  # the points by kind: "below" the storage, "next" to it, "beyond" the heading at the side, or hidden
     own: bool = False  # the viewer's: with the names of columns and rows
+    head_at_side: bool = False  # the heading is next to the board instead of above it
 
 
 Placed: TypeAlias = tuple[Shape, float, float]  # a panel's shape, and its x and y on a wide screen
@@ -50,7 +53,19 @@ def own_shape(width: float, height: float, columns: int) -> Shape:
 
 
 def other_shape(width: float, height: float, columns: int) -> Shape:
-    """Another player's board, with the storage next to it, or below it if the tiles get larger; points where they fit."""
+    """Another player's board; heading and storage are where its tiles get largest, the points where they fit."""
+    size = min((height - 28) / ROWS, (width - 28 - HEAD_SIDE) / columns)
+    with_head_above = head_above(width, height, columns)
+    if size <= with_head_above.size:
+        return with_head_above
+    side = 14 + columns * size + 14
+    slot = min(height - HEAD_LINES - 16, width - side - 14, size * 1.6)
+    worth = "beyond" if width - side - HEAD_SIDE >= WORTH and height >= 5 * 20 + 30 else ""
+    return Shape(width, height, size, 14, 14, side, HEAD_LINES, slot, worth, head_at_side=True)
+
+
+def head_above(width: float, height: float, columns: int) -> Shape:
+    """Another player's board below its heading, with the storage next to it, or below it if the tiles get larger."""
     top = LOW_TOP if width >= ONE_LINE else LOW_TOP + LINE
     size = min((height - top - 14) / ROWS, (width - 76) / columns)
     below = min((height - top - 14 - 122) / ROWS, (width - 28) / columns)
@@ -58,7 +73,7 @@ def other_shape(width: float, height: float, columns: int) -> Shape:
         return Shape(width, height, below, 14, top, 14, top + ROWS * below + 20, 96, "next")
     side = 14 + columns * size + 14
     slot = min(width - side - 10, size * 1.6)
-    has_room = height - top - slot - 26 >= 5 * 18 and width - side >= 70
+    has_room = height - top - slot - 26 >= 5 * 18 and width - side >= WORTH
     return Shape(width, height, size, 14, top, side, top, slot, "below" if has_room else "")
 
 
@@ -79,7 +94,8 @@ class Wide:
         """With tiles of several sizes on the others' boards."""
         for size in OTHER_TILES:
             yield self.others_below(size, self.width)
-            yield self.others_below(size, self.others * (self.other_width(size) + GAP) - GAP)
+            for each in (self.other_width(size), 28 + self.columns * size + HEAD_SIDE):
+                yield self.others_below(size, self.others * (each + GAP) - GAP)
             yield self.others_at_the_right(size)
 
     def merit(self, layout: Layout) -> float:
@@ -96,7 +112,8 @@ class Wide:
     def others_below(self, size: float, width: float) -> Layout:
         """Side by side below the display, in this width; the viewer's board gets the space next to them."""
         each = (width + GAP) / self.others - GAP
-        low = (LOW_TOP if each >= ONE_LINE else LOW_TOP + LINE) + ROWS * size + 14
+        above = 14 if each >= 28 + self.columns * size + HEAD_SIDE else LOW_TOP if each >= ONE_LINE else LOW_TOP + LINE
+        low = above + ROWS * size + 14
         high = self.height - low - GAP
         own_high = high if width == self.width else self.height
         left = high - HEAD + 16 if width == self.width else max(width, high - HEAD + 16)
