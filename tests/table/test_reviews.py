@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import random
+import re
 import signal
 import time
 from pathlib import Path
@@ -61,6 +62,17 @@ def test_no_review_where_the_server_turned_reviews_off(tmp_path):
         table = ann.table("nusfjord", seats=[{"kind": "me"}], options={"players": 1})
         play_to_the_end(table)
         assert table.send("review").status_code == 403
+
+
+def test_the_score_sheet_of_a_solo_game_has_points_but_no_winner(tmp_path):
+    with serving(f"sqlite:///{tmp_path / 'tables.db'}") as server, Person(server.url) as ann:
+        table = ann.table("nusfjord", seats=[{"kind": "me", "name": "Ann"}], options={"players": 1})
+        play_to_the_end(table)
+        sheet = table.scene()["final"]
+        assert re.search(r"Ann: (−?\d+) points</h2>", sheet)
+        assert "wins" not in sheet
+        assert "place</th>" not in sheet
+        assert "Play again" in sheet
 
 
 def ended(name, seed=1) -> Any:
