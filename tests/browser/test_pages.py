@@ -48,6 +48,22 @@ MARKED = """(frequent) => {
     }
     return wrong;
 }"""
+# texts that reach beyond the window or their drawing, unless they can be scrolled to
+CUT_OFF = """() => {
+    const wrong = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const text = walker.currentNode, holder = text.parentElement;
+        if (!text.data.trim() || !holder.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const box = (holder.closest('text') ?? range).getBoundingClientRect(); // a range ignores `textLength`
+        const drawing = holder.closest('svg')?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
+        const scrolls = (one) => one && (/auto|scroll|hidden|clip/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
+        if (box.width > 1 && (box.left < drawing.left - 1 || box.right > drawing.right + 1) && !scrolls(holder.closest('svg') ? null : holder))
+            wrong.push(text.data.trim().slice(0, 60));
+    }
+    return wrong;
+}"""
 POST = """(action) => {
     const form = Object.assign(document.createElement('form'), { method: 'post', action });
     document.body.append(form);
@@ -157,13 +173,17 @@ def test_every_page_is_in_the_list():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_texts_are_marked_with_their_language(shown, language):
+def test_texts_are_marked_with_their_language_and_fit_on_a_phone(shown, language):
     ann, places = shown
     ann.context.add_cookies([{"name": "language", "value": language, "url": ann.url}])
+    ann.page.set_viewport_size({"width": 390, "height": 844})
+    wrong = []
     for template, (address, part) in PAGES.items():
         go_to(ann, address.format(**places))
         ann.see(part)
-        assert not ann.page.evaluate(MARKED, FREQUENT), template
+        wrong += [(template, text) for text in ann.page.evaluate(MARKED, FREQUENT) + ann.page.evaluate(CUT_OFF)]
+        wrong += [(template, "sideways")] if ann.page.evaluate(SIDEWAYS) else []
+    assert not wrong
     ann.complaints.clear()
     ann.context.clear_cookies(name="language")
 

@@ -39,7 +39,7 @@ class Frame:
     letters: int  # of a name that are shown
 
 
-WIDE, PHONE = Frame(960, 260, 46, 150, 14), Frame(370, 230, 44, 26, 0)
+WIDE, PHONE = Frame(960, 260, 54, 150, 14), Frame(370, 230, 46, 26, 0)
 
 
 class GhostPen(Pen):

@@ -91,7 +91,7 @@ def bids(seen: np.record, box: np.record, pen: Pen, width: float, height: float)
     rows = (height - 29, height - 12)
     parts = [
         sheet(width, height),
-        fitted(left / 2 + 1, 6 + tall / 2 + 5, _("Bid"), left - 8, 12, "small kaivai-strong", "middle"),
+        fitted(left / 2 + 1, 6 + tall / 2 + 5, _("Bid"), left - 8, 13, "small kaivai-strong", "middle"),
     ]
     parts += [art.scaled(art.canoe(0, 0), 0.4, 24, rows[0] - 3), art.scaled(art.SHELL, 0.7, 24, rows[1] - 4)]
     taken = {int(seen.players[seat].bid): seat for seat in range(int(box.players))}
@@ -150,7 +150,7 @@ def space(seen: np.record, action: int, wide: float, tall: float) -> str:
     """An action space: its sign, and the counters on it, which are its cost."""
     cost, y = int(seen.spaces[action]), sign_line(tall)
     counters = art.scaled(art.COUNTER, 0.95, wide - 34, y) + text(wide - 21, y + 5, cost, "kaivai-strong")
-    free = fitted(wide - 8, y + 4, _("free"), wide - 52, 12, "small soft", "end")
+    free = fitted(wide - 8, y + 4, _("free"), wide - 52, 13, "small soft", "end")
     name = fitted(wide / 2, 17, _(ACTIONS[action].space_name), wide - 10, 13, "kaivai-mid kaivai-strong", "middle")
     return name + art.scaled(ACTION_SIGNS.get(action, ""), min(1.1, (tall - 18) / 34), 26, y) + (counters if cost else free)
 
@@ -199,7 +199,7 @@ def village_row(
     body = cell_at(5, top + 1, width - 10, step - 2, f"kaivai-row lit{now}", 5)
     body += text(12, y, HEX_NAMES[base], "kaivai-mid kaivai-strong") + text(160, y, seen.cults[v], "kaivai-mid", "middle")
     if scored:
-        body += art.scaled(art.COUNTER, 0.7, 60, y - 4) + fitted(70, y, _("scored"), 76, 12, "small soft")
+        body += art.scaled(art.COUNTER, 0.7, 60, y - 4) + fitted(70, y, _("scored"), 76, 13, "small soft")
     for x, strength in zip(columns, strengths, strict=True):
         best = " kaivai-strong" if strength == max(strengths) and strength else ""
         body += text(x, y, strength, f"kaivai-mid{best}", "middle")

@@ -90,7 +90,7 @@ class PlayerBoard:
     def head(self) -> str:
         """Badge, name, the player's state, and glory at the right."""
         state = self.state()
-        shown_text = fitted(self.width - 70, 21, state, STATE, 12, "small soft", "end") if state else ""
+        shown_text = fitted(self.width - 70, 21, state, STATE, 13, "small soft", "end") if state else ""
         name = shortened(self.name, self.width - 112 - (STATE if state else 0), 16, bold=True)
         return (
             seat_badge(self.seat, 18, 17, 1.05)
@@ -108,7 +108,7 @@ class PlayerBoard:
             + fitted(34, self.height / 2 - 6, name, HEAD - 36, 16, "title")
             + art.scaled(art.LAUREL, 1, 18, low - 6)
             + text(30, low, self.player.glory, "kaivai-big")
-            + fitted(HEAD - 2, low - 1, self.state(), HEAD - 62, 12, "small soft", "end")
+            + fitted(HEAD - 2, low - 1, self.state(), HEAD - 62, 13, "small soft", "end")
         )
 
     def state(self) -> str:

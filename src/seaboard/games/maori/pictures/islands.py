@@ -98,7 +98,7 @@ class Islands:
         shown = shortened(name, right - 44 - sentence, 16, bold=True)
         drawn = seat_badge(self.seat, 24, 23, 1.15) + fitted(44, 29, shown, right - 42 - sentence, 16, "title")
         if full:
-            drawn += fitted(right, 28, _("board full"), FULL - 8, 12, "small bold maori-full", "end")
+            drawn += fitted(right, 28, _("board full"), FULL - 8, 13, "small bold maori-full", "end")
         across = 72 if one_line else (shape.width - 20) / 3
         return drawn + "".join(figure(left + n * across, line) for n, figure in enumerate(self.figures()))
 
@@ -109,7 +109,7 @@ class Islands:
         drawn = seat_badge(self.seat, left + 10, 27, 1.15)
         drawn += fitted(left + 29, 33, shortened(name, right - left - 29, 16, bold=True), right - left - 27, 16, "title")
         if self.seen.filled_by == self.seat:
-            drawn += fitted(right, 87, _("board full"), FULL - 8, 12, "small bold maori-full", "end")
+            drawn += fitted(right, 87, _("board full"), FULL - 8, 13, "small bold maori-full", "end")
         shells, boats, points = self.figures()
         return drawn + shells(left - 4, 62) + boats(left + 62, 62) + points(left - 4, 91)
 
@@ -248,7 +248,7 @@ class Islands:
         if kind != NO_TILE:
             body += placed_tile(kind, x, y, size, self.place_on_board("storage"))
         elif size > 60:
-            body += fitted(x + size / 2, y + size / 2 + 4, _("storage"), size - 8, 12, "soft small", "middle")
+            body += fitted(x + size / 2, y + size / 2 + 4, _("storage"), size - 8, 13, "soft small", "middle")
         in_hand = self.asked == SPACE and self.seen.taken == FROM_STORAGE
         body += square("maori-edge maori-hand lit" if in_hand else "maori-edge lit", x, y, size, 3)
         action = {ACTION: PlaceStored.action(), SPACE: Store.action()}.get(self.asked)
@@ -278,7 +278,7 @@ class Islands:
             if across > WORDS_NEXT:
                 row += text(x + 64, at, _(kind), "soft small")
             elif stacked:
-                row += fitted(x + 2, at + min(18, line - 19), _(kind), across - 6, 12, "soft small")
+                row += fitted(x + 2, at + min(18, line - 19), _(kind), across - 6, 13, "soft small")
             drawn += titled(_(kind), row)
         return drawn
 
@@ -288,7 +288,7 @@ class Islands:
         x, wide = shape.side, max(shape.slot, 70)
         y = shape.height - 46 if shape.worth == "below" else shape.down + shape.slot + 12
         body = rectangle("maori-button lit", x, y, wide, 34, 17)
-        body += fitted(x + wide / 2, y + 21, _("Pass"), wide - 10, 12, "small", "middle")
+        body += fitted(x + wide / 2, y + 21, _("Pass"), wide - 10, 13, "small", "middle")
         return self.pen.target(body, [Pass.action()], QUESTIONS.choice(self.seen, self.box, Pass.action()))
 
 
