@@ -57,9 +57,9 @@ CUT_OFF = """() => {
         const range = document.createRange();
         range.selectNodeContents(text);
         const box = (holder.closest('text') ?? range).getBoundingClientRect(); // a range ignores `textLength`
-        const drawing = holder.closest('svg')?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
-        const scrolls = (one) => one && (/auto|scroll|hidden|clip/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
-        if (box.width > 1 && (box.left < drawing.left - 1 || box.right > drawing.right + 1) && !scrolls(holder.closest('svg') ? null : holder))
+        const drawn = holder.closest('svg'), { left, right } = drawn?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
+        const clips = (one) => one && (/auto|scroll|hidden|clip/.test(getComputedStyle(one).overflowX) || clips(one.parentElement));
+        if (box.width > 1 && (box.left < left - 1 || box.right > right + 1) && (drawn || !clips(holder)))
             wrong.push(text.data.trim().slice(0, 60));
     }
     return wrong;
