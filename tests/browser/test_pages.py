@@ -58,7 +58,7 @@ CUT_OFF = """() => {
         range.selectNodeContents(text);
         const box = (holder.closest('text') ?? range).getBoundingClientRect(); // a range ignores `textLength`
         const drawn = holder.closest('svg'), { left, right } = drawn?.getBoundingClientRect() ?? { left: 0, right: innerWidth };
-        const clips = (one) => one && (/auto|scroll|hidden|clip/.test(getComputedStyle(one).overflowX) || clips(one.parentElement));
+        const clips = (one) => one && (getComputedStyle(one).overflowX !== "visible" || clips(one.parentElement));
         if (box.width > 1 && (box.left < left - 1 || box.right > right + 1) && (drawn || !clips(holder)))
             wrong.push(text.data.trim().slice(0, 60));
     }
