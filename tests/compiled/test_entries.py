@@ -7,9 +7,13 @@ import numba
 import numpy as np
 import pytest
 
+from seaboard.compiling import ensure_compiled
 from seaboard.core.machine_code import MOST_KEYS, Prepared, describe_argument
 from seaboard.core.numba_rules import compile_for_words
 from seaboard.core.rule import cold, compiled_entry, noalias, record_dtype
+from seaboard.games import find_game
+
+from .test_same_everywhere import run_python
 
 
 @cold
@@ -32,6 +36,27 @@ def by_two(number):
 
 def by_three(number):
     return summed(number, 3) + summed(number + 1, 3)
+
+
+CACHED = """
+import sys, seaboard
+from seaboard.loops.random_games import play_random_games
+m = seaboard.new("maori", seed=1)
+m.play(m.actions()[0])
+m.hint("search:5")
+play_random_games(m.game, m.game.choose(), 0, 0, 1)
+print([name for name in ("numba", "llvmlite") if name in sys.modules])
+"""
+
+
+def test_cached_code_runs_without_numba():
+    """Numba would take 20 to 70 MB and a fifth of a second in each process."""
+    ensure_compiled(find_game("maori"))
+    assert run_python(CACHED).strip() == "['llvmlite']"
+
+
+def test_rules_are_pickled_by_name():
+    assert pickle.loads(pickle.dumps(twice)) is twice
 
 
 def test_each_entry_point_specialises_its_rules():

@@ -41,7 +41,7 @@ WITHOUT_OPTIMISATIONS = """
 from seaboard.core import numba_rules as rules
 rules.COMPILERS = dict.fromkeys(rules.COMPILERS, rules.RuleCompiler)  # @cold, @noalias
 options = {"targetoptions": rules.RULE_OPTIONS, "pipeline_class": rules.RuleCompiler}  # with reference counts
-rules.make_rule = lambda function, kind="": rules.Rule(function, **options)
+rules.cpu_rule = rules.cache(lambda rule: rules.CpuRule(rule.py_func, **options))
 rules.EntryPointLibrary._optimize_final_module = rules.JITCodeLibrary._optimize_final_module  # internal functions, SLP
 """
 
@@ -64,7 +64,8 @@ def test_without_its_optimisations_the_machine_code_plays_the_same_games(name, t
 
 def test_without_numbas_private_parts_plain_rules_compile_with_a_warning():
     code = """
-import sys
+import importlib.metadata, sys
+importlib.metadata.version = lambda name: "0.67"
 import numba.core.codegen
 del numba.core.codegen.JITCodeLibrary
 sys.stderr = sys.stdout
@@ -78,5 +79,5 @@ print(compiler().__name__)
 
 
 def test_a_newer_numba_is_checked_with_an_example(monkeypatch):
-    monkeypatch.setattr(numba_rules, "NEWEST_TRIED", (0, 0))
+    monkeypatch.setattr(numba_rules, "TRIED", "0.0.")
     numba_rules.check()

@@ -23,34 +23,47 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
 from numba.core.targetconfig import TargetConfig
+from numba.extending import typeof_impl
 
 from .machine_code import EntryPoint, MachineCode, write_atomically
-from .machine_code import Prepared as Prepared
 from .plain_rules import OPTIONS
+from .rule_type import TRIED, Rule
 from .word_arguments import read_argument
 
-NEWEST_TRIED = (0, 68)  # the newest Numba version that was tried
 RULE_OPTIONS: dict[str, Any] = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}
 LARGE_RULE = 300  # bytes of Python bytecode from which a GPU rule is not inlined
 
 
-def make_rule(function: Any, kind: str = "") -> Any:
-    """A rule: compiled together with the compiled code that calls it, interpreted when Python calls it.
+make_rule = Rule
+
+
+def cpu_rule(rule: Rule) -> Any:
+    """What Numba compiles for a rule, made when it is first needed.
 
     `_nrt: False`: rules allocate nothing, so LLVM need not count references to arrays. Searches are 1.8x to 2.2x as fast.
     """
-    options = {**RULE_OPTIONS, "_nrt": False}
-    return Rule(function, targetoptions=options, pipeline_class=COMPILERS[kind])
+    if "on_cpu" not in rule.__dict__:
+        options = {**RULE_OPTIONS, "_nrt": False}
+        rule.__dict__["on_cpu"] = CpuRule(rule.py_func, targetoptions=options, pipeline_class=COMPILERS[rule.kind])
+    return rule.__dict__["on_cpu"]
 
 
-def type_rule(rule: Any, arguments: tuple) -> None:
+def gpu_rule(rule: Rule) -> Any:
+    """What numba-cuda compiles for a rule."""
+    if "on_gpu" not in rule.__dict__:
+        rule.__dict__["on_gpu"] = gpu_rule_class()(rule.py_func, {**RULE_OPTIONS, "device": True, "opt": True})
+    return rule.__dict__["on_gpu"]
+
+
+@typeof_impl.register(Rule)
+def type_of_rule(rule: Rule, context: Any) -> Any:
+    """The type of a rule that compiled code calls."""
+    return cpu_rule(rule)._numba_type_
+
+
+def type_rule(rule: Rule, arguments: tuple) -> None:
     """Types a rule and all that it calls for these arguments, without machine code."""
-    rule.get_call_template(tuple(map(numba.typeof, arguments)), {})
-
-
-def make_compiled_entry(function: Any, folder: Path | None) -> EntryPoint:
-    """The compiled `function`, cached in `folder`."""
-    return EntryPoint(function, folder, translate)
+    cpu_rule(rule).get_call_template(tuple(map(numba.typeof, arguments)), {})
 
 
 def translate(function: Any, described: list[Any]) -> MachineCode:
@@ -64,7 +77,7 @@ def translate(function: Any, described: list[Any]) -> MachineCode:
 
 def compile_for_words(function: Any, described: list[Any]) -> Any:
     """Compiles a function that reads the arguments of `function` from words and calls it."""
-    names: dict[str, Any] = {"function": make_rule(function)}
+    names: dict[str, Any] = {"function": Rule(function)}
     place, arguments = 0, []
     for part in described:
         text, place = read_argument(part, place, names)
@@ -169,29 +182,19 @@ class EntryPointCompiler(Compiler):
         super().__init__(typing, target, own, *more)
 
 
-class Rule(CPUDispatcher):
-    def __call__(self, *args: Any) -> Any:
-        return self.py_func(*args)
-
+class CpuRule(CPUDispatcher):
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Compiles one version for all integers instead of one per constant and width: 1.2x to 1.3x faster compilation."""
         return super().get_call_template(tuple(widen(kind) for kind in args), kws)
 
-    @property
-    def _CUDATypingContext__dispatcher(self) -> Any:
-        """The device function that numba-cuda looks up for this rule. One that it made would have a version per integer width.
-
-        A numba-cuda that does not look here makes its own device function: the same results, more to compile.
-        """
-        if "on_gpu" not in self.__dict__:
-            self.__dict__["on_gpu"] = gpu_rule_class()(self.py_func, {**RULE_OPTIONS, "device": True, "opt": True})
-        return self.__dict__["on_gpu"]
-
 
 @cache
-def gpu_rule_class() -> type:
-    """The class of rules for a GPU; made on demand, since numba-cuda is optional."""
+def gpu_rule_class() -> Any:
+    """The class of what numba-cuda compiles; made on demand, since numba-cuda is optional."""
     from numba.cuda.dispatcher import CUDADispatcher
+    from numba.cuda.typing.typeof import typeof_impl as typeof_on_gpu
+
+    typeof_on_gpu.register(Rule)(lambda rule, context: gpu_rule(rule)._numba_type_)
 
     class GpuRule(CUDADispatcher):
         inline_large = False  # whether large rules are inlined
@@ -201,7 +204,7 @@ def gpu_rule_class() -> type:
 
         def compile_device(self, args: Any, return_type: Any = None) -> Any:
             """Does not inline large rules: the instruction cache of a GPU is small. Nusfjord does not compile without it."""
-            inline_large = gpu_rule_class().inline_large  # type: ignore[attr-defined]
+            inline_large = gpu_rule_class().inline_large
             new = args not in self.overloads
             compiled = super().compile_device(args, return_type)
             if new and not inline_large and len(self.py_func.__code__.co_code) > LARGE_RULE:
@@ -215,7 +218,7 @@ def gpu_rule_class() -> type:
 
 def inline_large_rules(inline: bool) -> None:
     """Whether kernels compiled from now on inline large rules (not with `Game.gpu_calls_large_rules`)."""
-    gpu_rule_class().inline_large = inline  # type: ignore[attr-defined]
+    gpu_rule_class().inline_large = inline
 
 
 def widen(kind: Any) -> Any:
@@ -294,16 +297,16 @@ def compare_flags_quickly() -> None:
 
 
 def check() -> None:
-    """Compiles a small example if Numba is newer than NEWEST_TRIED; raises if its private parts are not as expected."""
-    if tuple(int(part) for part in numba.__version__.split(".")[:2]) <= NEWEST_TRIED:
+    """Compiles a small example with a Numba that was not tried; raises if its private parts are not as expected."""
+    if numba.__version__.startswith(TRIED):
         return
-    add = make_rule(lambda a, b: a + b)
+    add = Rule(lambda a, b: a + b)
 
     def trial(x):
         return add(x, 1) + add(2, x)
 
     with tempfile.TemporaryDirectory() as folder:
         for hits in (0, 1):
-            entry = make_compiled_entry(trial, Path(folder))
+            entry = EntryPoint(trial, Path(folder), translate)
             if entry(3) != 9 or entry.hits != hits:
                 raise NotImplementedError("an example gave another result")

@@ -122,7 +122,8 @@ def describe_function(value: Any, named: list[FunctionType]) -> str:
     function = inspect.unwrap(value)
     if isinstance(function, FunctionType) and not is_of_library(function):
         named.append(function)
-        return f"function {describe(getattr(value, 'targetoptions', None), named)}"  # compiler options of a dispatcher
+        options = getattr(value, "kind", getattr(value, "targetoptions", None))  # of a rule; of one of Numba's dispatchers
+        return f"function {describe(options, named)}"
     if isinstance(function, FunctionType | BuiltinFunctionType | np.ufunc):
         return f"function {getattr(function, '__module__', None)}.{function.__name__}"
     if type(function).__module__.startswith("numba."):
