@@ -36,6 +36,29 @@ def test_freed_search_trees_are_returned():
     assert after - before < 15
 
 
+LINKED = """
+import re
+from pathlib import Path
+from llvmlite import binding
+from seaboard.table.runtime.memory import page_out
+
+def mapped():
+    return int(re.findall(r"RssFile:\\s+(\\d+)", Path("/proc/self/status").read_text())[0]) // 1024
+
+full = mapped()
+page_out("llvmlite")
+print(full, mapped(), len(binding.get_host_cpu_name()))
+"""
+
+
+@pytest.mark.skipif(allocator() is None, reason="only for glibc")
+def test_the_library_that_links_machine_code_is_paged_out_and_works_again():
+    ran = subprocess.run([sys.executable, "-c", LINKED], capture_output=True, text=True, check=True)
+    full, after, letters = map(int, ran.stdout.split())
+    assert full - after > 20
+    assert letters
+
+
 @pytest.mark.skipif(allocator() is None, reason="only for glibc")
 def test_heaps_are_trimmed_now_and_then():
     trimmer = Trimmer()

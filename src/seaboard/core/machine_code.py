@@ -148,6 +148,8 @@ class EntryPoint:
     `translate` compiles: it takes the function and the descriptions of its arguments. The machine code is cached in `folder`.
     """
 
+    number_loaded = 0  # pieces of machine code that this process has loaded
+
     def __init__(self, function: Callable, folder: Path | None, translate: Translate) -> None:
         self.py_func, self.folder, self.translate = function, folder, translate
         self.__name__, self.__qualname__, self.__module__ = function.__name__, function.__qualname__, function.__module__
@@ -181,6 +183,7 @@ class EntryPoint:
             code = self.read_or_compile(name, described)
             packer = struct.Struct("=" + "".join("d" if type(word) is float else "q" for word in words))
             self.engines.append(load(code))
+            EntryPoint.number_loaded += 1
             function = ENTRY(self.engines[-1].get_function_address(code.symbol))
             self.loaded[name] = packer, function, None if code.returns == "none" else getattr(ctypes, f"c_{code.returns}")
         if len(self.calls) == MOST_KEYS:  # equal dtypes that are not identical, such as those of unpickled records

@@ -1,15 +1,20 @@
-"""Returns freed memory to the operating system: bots build search trees of up to 100 MB in separate threads."""
+"""Returns memory to the operating system: that of search trees (up to 100 MB each), and that of LLVM's library (100 MB)."""
 
+import asyncio
 import ctypes
 import sys
 import time
 from functools import cache
+from pathlib import Path
 from typing import Any
+
+from ...core.machine_code import EntryPoint
 
 TRIM_THRESHOLD, MMAP_THRESHOLD, ARENA_MAX = -1, -3, -8  # parameters of glibc's `mallopt`
 LARGE = 256 * 1024  # bytes: blocks of this size are returned as soon as they are freed
 ARENAS = 2  # heaps; glibc makes up to 8 per core, and returns little of each
-PAUSE = 5.0  # seconds between two calls of `malloc_trim`
+PAUSE = 5.0  # seconds between two calls of `malloc_trim`, and between two looks for code that was loaded
+PAGE_OUT = 21  # `madvise` of Linux 5.4
 
 
 @cache
@@ -44,3 +49,40 @@ class Trimmer:
         """Trims the heaps; takes some milliseconds, without holding the GIL."""
         self.last = time.monotonic()
         allocator().malloc_trim(0)
+
+
+class LinkerMemory:
+    """Pages out LLVM's library, which links machine code when it is loaded and is not needed afterwards.
+
+    What is needed again comes back from the file, so this is safe at any time.
+    """
+
+    def __init__(self) -> None:
+        self.number_loaded = 0
+        self.task: asyncio.Task | None = None
+
+    def start(self) -> None:
+        self.task = asyncio.create_task(self.watch())
+
+    async def stop(self) -> None:
+        if self.task:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+
+    async def watch(self) -> None:
+        while allocator() is not None:
+            await asyncio.sleep(PAUSE)
+            if EntryPoint.number_loaded > self.number_loaded:
+                self.number_loaded = EntryPoint.number_loaded
+                await asyncio.to_thread(page_out, "llvmlite")
+
+
+def page_out(library: str) -> None:
+    """Pages out the files in memory whose path contains this name; does nothing where the kernel cannot."""
+    madvise = allocator().madvise
+    madvise.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
+    for line in Path("/proc/self/maps").read_text().splitlines():
+        addresses, *_more, file = line.split(maxsplit=5)
+        if library in file:
+            start, end = (int(address, 16) for address in addresses.split("-"))
+            madvise(start, end - start, PAGE_OUT)

@@ -41,7 +41,7 @@ from ..puzzles import puzzle_pages
 from ..runtime import metrics, server_log
 from ..runtime.limits import Limits, OpenPages
 from ..runtime.log_limits import limit_logs
-from ..runtime.memory import keep_heaps_small
+from ..runtime.memory import LinkerMemory, keep_heaps_small
 from ..runtime.settings import Settings
 from ..store import job_queue
 from ..studies import study_pages
@@ -140,7 +140,10 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         contest.start()
         app.state.moderation = Moderation(registry)
         app.state.moderation.start(app.state)
+        linker = LinkerMemory()
+        linker.start()
         yield
+        await linker.stop()
         await app.state.moderation.stop()
         await contest.stop()
         await sender.stop()
