@@ -144,6 +144,7 @@ ALLOWED_IN_ASYNCIOS_THREADS = {  # database access, and work that no visitor's t
         "lobby.games",
         "needs_compiling",
         "make_token",
+        "page_out",
         "prepare_files",
         "visitor_marks",
     ),

@@ -225,7 +225,8 @@ def ping(engine: Engine) -> None:
 def last_events(engine: Engine, table_ids: Sequence[str]) -> dict[str, int]:
     """The number of the last event of each of these tables that still exists."""
     with engine.connect() as connection:
-        return dict(connection.execute(sql.select(tables.c.id, tables.c.last).where(tables.c.id.in_(table_ids))).tuples().all())
+        found = connection.execute(sql.select(tables.c.id, tables.c.last).where(tables.c.id.in_(table_ids)))
+        return {row.id: row.last for row in found}
 
 
 def find_key(engine: Engine, hashed: str) -> Row | None:

@@ -167,7 +167,7 @@ def rows_of(connection: Connection, table: sql.Table, person: str) -> list[dict]
 
 def seats_held(connection: Connection, person: str) -> list[tuple[str, int]]:
     held = sql.select(keys.c.table_id, keys.c.seat).where(keys.c.hash == person, keys.c.kind == "browser")
-    return list(connection.execute(held.order_by(keys.c.table_id, keys.c.seat)).tuples())
+    return [(row.table_id, row.seat) for row in connection.execute(held.order_by(keys.c.table_id, keys.c.seat))]
 
 
 def delete_person(engine: Engine, person: str) -> tuple[int, int]:
