@@ -2,7 +2,7 @@
 
 import pytest
 
-from seaboard.bots.search import ABOUT_EQUAL, LONGEST_LINE
+from seaboard.bots.search import ABOUT_EQUAL, MAX_LINE
 from seaboard.games import find_game
 from seaboard.match import Match
 from seaboard.table.view.hint_text import SHOWN, hint_views
@@ -20,7 +20,7 @@ def test_lines_can_be_played_until_chance_decides(name):
     match = match_after(name)
     hints = match.hint("search:60,turns=1")
     assert any(hint.line for hint in hints)
-    assert all(len(hint.line) <= LONGEST_LINE for hint in hints)
+    assert all(len(hint.line) <= MAX_LINE for hint in hints)
     for hint in hints[:2]:
         other = match.copy()
         other.play(hint.action)

@@ -43,7 +43,7 @@ from seaboard.match import Match
 
 from ..sampling import some
 
-MOST_BYTES = 8_000_000  # of one file
+MAX_BYTES = 8_000_000  # of one file
 SETUPS = some([f"{name}: {setup.name}" for name in NAMES for setup in plan_of(name).setups])
 EVERY_GAME = pytest.mark.parametrize("name", NAMES)
 
@@ -67,7 +67,7 @@ def nusfjord(**options):
 
 def test_each_game_has_one_small_network():
     assert sorted(file.stem for file in FOLDER.iterdir()) == sorted(NAMES)
-    assert all(file.stat().st_size <= MOST_BYTES for file in FOLDER.iterdir())
+    assert all(file.stat().st_size <= MAX_BYTES for file in FOLDER.iterdir())
 
 
 @EVERY_GAME

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from seaboard.compiling import ensure_compiled
-from seaboard.core.machine_code import MOST_KEYS, Prepared, describe_argument
+from seaboard.core.machine_code import MAX_KEYS, Prepared, describe_argument
 from seaboard.core.numba_rules import compile_for_words
 from seaboard.core.rule import cold, compiled_entry, noalias, record_dtype
 from seaboard.games import find_game
@@ -122,7 +122,7 @@ def test_records_that_were_pickled_are_found_by_their_layout():
     entry, place = compiled_entry(lambda record: record.x, None), np.array([(3, 4)], record_dtype([("x", int), ("y", int)]))[0]
     assert {entry(pickle.loads(pickle.dumps(place))) for _ in range(200)} == {3}
     assert entry.misses == len(entry.loaded) == 1
-    assert len(entry.calls) <= MOST_KEYS
+    assert len(entry.calls) <= MAX_KEYS
 
 
 @pytest.mark.parametrize("number", [-1, 300])

@@ -5,7 +5,7 @@ import pytest
 
 from seaboard.bots.network.network_files import shape_of
 from seaboard.bots.training.plans import plan_of
-from seaboard.bots.training.sparse_encoding import MOST_INPUTS, compiled_encode, encode, input_tables
+from seaboard.bots.training.sparse_encoding import MAX_INPUTS, compiled_encode, encode, input_tables
 from seaboard.games import NAMES
 from seaboard.match import Match
 
@@ -27,8 +27,8 @@ def test_compiled_code_encodes_positions_like_the_interpreter(name):
     encodings = []
     for function in (encode, compiled_encode()):
         encoding = (
-            np.zeros((count, MOST_INPUTS), np.int16),
-            np.zeros((count, MOST_INPUTS), np.float32),
+            np.zeros((count, MAX_INPUTS), np.int16),
+            np.zeros((count, MAX_INPUTS), np.float32),
             np.zeros_like(actions),
         )
         function(tables, rows, np.zeros(count, np.int64), actions, counts, 0, count, *encoding)

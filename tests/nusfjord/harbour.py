@@ -15,7 +15,7 @@ from seaboard.games.nusfjord.box import index_card, index_cards
 from seaboard.games.nusfjord.cards.buildings import DECKS
 from seaboard.games.nusfjord.cards.effects import BUILD, LINES
 from seaboard.games.nusfjord.cards.grammar import read_effect
-from seaboard.games.nusfjord.layout import COUNCIL, DISPLAY, MOST_LEGAL, SLOTS, SPACES
+from seaboard.games.nusfjord.layout import COUNCIL, DISPLAY, MAX_LEGAL, SLOTS, SPACES
 from seaboard.games.nusfjord.rules import apply, legal, problem, score_sheet
 from seaboard.games.nusfjord.scoring import PARTS, SCORE_KINDS
 
@@ -120,7 +120,7 @@ class Sea:
         return self
 
     def actions(self) -> list[int]:
-        out = np.zeros(MOST_LEGAL, np.int16)
+        out = np.zeros(MAX_LEGAL, np.int16)
         return out[: legal(self.s, self.box, out)].tolist()
 
     def play(self, action: int) -> "Sea":

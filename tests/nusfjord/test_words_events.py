@@ -8,7 +8,7 @@ import pytest
 from seaboard.core.refusals import FINE
 from seaboard.games.nusfjord.actions.ships import sell_ship
 from seaboard.games.nusfjord.cards.effect_timing import (
-    MOST_USES,
+    MAX_USES,
     MUST_USE_EFFECT,
     can_use_waiting,
     problem_with_anytime,
@@ -185,7 +185,7 @@ def test_questions_about_waiting_effects_end():
     sell_ship(sea.s, sea.box, sea.p, SLOOP)
     asked = (sea.s, sea.box, 1 + sea.p, sea.card(213) * LINES)
     assert problem_with_waiting(*asked) == FINE
-    sea.s.uses = MOST_USES
+    sea.s.uses = MAX_USES
     assert problem_with_waiting(*asked) == TOO_OFTEN
     assert not can_use_waiting(sea.s, sea.box, sea.p, False)
 
@@ -195,7 +195,7 @@ def test_exchanges_end():
     sea = Sea(213, effect="anytime: 1 fish -> 1 wood").own(213)
     asked = (sea.s, sea.box, sea.p, sea.card(213) * LINES)
     assert problem_with_anytime(*asked) == FINE
-    sea.s.uses = MOST_USES
+    sea.s.uses = MAX_USES
     assert problem_with_anytime(*asked) == TOO_OFTEN
 
 

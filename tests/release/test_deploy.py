@@ -11,7 +11,7 @@ import yaml
 
 from seaboard.__main__ import app
 from seaboard.table.runtime.settings import Settings
-from seaboard.table.server.middleware import LARGER_BODIES, LARGEST_BODY
+from seaboard.table.server.middleware import LARGER_BODIES, MAX_BODY
 
 ROOT = Path(__file__).parents[2]
 KNOWN = {one.metadata["name"] for one in fields(Settings)} | {"SEABOARD_CACHE"}
@@ -105,7 +105,7 @@ def test_proxies_accept_bodies_that_the_server_accepts():
     nginx = re.findall(r"client_max_body_size (\w+);", (ROOT / "docs/security.md").read_text(encoding="utf-8"))
     caddy = re.findall(r"max_size (\w+)", (ROOT / "deploy/Caddyfile").read_text(encoding="utf-8"))
     assert len(nginx) == len(caddy) == 1
-    largest = max(LARGEST_BODY, *LARGER_BODIES.values())
+    largest = max(MAX_BODY, *LARGER_BODIES.values())
     for size in (*nginx, *caddy):
         assert largest <= bytes_of(size) <= 4 * largest
 

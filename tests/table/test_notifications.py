@@ -346,13 +346,13 @@ def test_news_of_one_table_replace_each_other_and_the_same_news_come_once(engine
 
 
 def test_failures_make_longer_pauses_then_it_is_paused(engine):
-    pauses = [sender.back_off(n) for n in range(notify_rows.MOST_FAILURES)]
+    pauses = [sender.back_off(n) for n in range(notify_rows.MAX_FAILURES)]
     assert pauses == sorted(pauses)
     assert pauses[0] == 30
     assert max(pauses) == 6 * 3600
     channel = add_channel(engine)
     notify_rows.enqueue_test(engine, channel)
-    for _n in range(notify_rows.MOST_FAILURES):
+    for _n in range(notify_rows.MAX_FAILURES):
         assert notify_rows.claim_channel(engine, channel, "one")
         notify_rows.mark_failed(engine, channel, "one", "no answer", 0.0)
     assert notify_rows.channels_due(engine) == []

@@ -18,7 +18,7 @@ from seaboard.match import Match
 from seaboard.table import store
 from seaboard.table.errors import Refused
 from seaboard.table.jobs import review_queue
-from seaboard.table.jobs.review_queue import MOST_WAITING, ReviewQueue
+from seaboard.table.jobs.review_queue import MAX_WAITING, ReviewQueue
 from seaboard.table.runtime.limits import Limits
 from seaboard.table.store import admin
 from seaboard.table.tables.seat_keys import hash_of
@@ -101,7 +101,7 @@ def engine(tmp_path):
 def test_the_queue_is_limited_and_one_review_runs_at_a_time(engine):
     async def ask_for_many():
         house = ReviewQueue(engine, "search:100000", Limits.none())  # that takes for ever, interpreted
-        tables = [other_game(ended("t"), n) for n in range(MOST_WAITING + 1)]
+        tables = [other_game(ended("t"), n) for n in range(MAX_WAITING + 1)]
         for table in tables[:-1]:
             await house.ask(table, "ann")
         with pytest.raises(Refused, match="waiting for a review"):
@@ -109,7 +109,7 @@ def test_the_queue_is_limited_and_one_review_runs_at_a_time(engine):
         house.start()
         await asyncio.sleep(1.5)
         last = await house.ask(tables[-2], "ann")
-        assert last["before"] == MOST_WAITING - 1
+        assert last["before"] == MAX_WAITING - 1
         await house.stop()
 
     asyncio.run(ask_for_many())

@@ -26,7 +26,7 @@ def test_a_table_that_is_pushed_out_of_memory_while_its_bot_thinks_continues_for
     """The table is never in memory twice: a page that opens it sees the bot's move."""
     let_go = threading.Event()
     with_slow_bots(monkeypatch, let_go)
-    monkeypatch.setattr(table_registry, "MOST_CACHED", 3)
+    monkeypatch.setattr(table_registry, "MAX_CACHED", 3)
 
     async def attack():
         async with inside(f"sqlite:///{tmp_path / 'tables.db'}") as house:

@@ -108,8 +108,8 @@ def test_the_holder_sees_and_revokes_other_keys_to_the_seat(anywhere):
 
 def test_the_number_of_links_to_a_seat_is_limited(ann):
     table = ann.table(seats=WITH_FRIEND)
-    made = [table.send("link", seat=0).status_code for _ in range(commands.MOST_KEYS + 2)]
-    assert made.count(200) == commands.MOST_KEYS - 1  # and this browser
+    made = [table.send("link", seat=0).status_code for _ in range(commands.MAX_KEYS + 2)]
+    assert made.count(200) == commands.MAX_KEYS - 1  # and this browser
     assert made[-1] == 422
 
 

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from seaboard.games import NAMES, find_game
-from seaboard.table.server.middleware import LARGEST_BODY, Limits, RateLimiter
+from seaboard.table.server.middleware import MAX_BODY, Limits, RateLimiter
 from seaboard.table.tables import seat_keys
 
 from .server import Person, serving
@@ -63,7 +63,7 @@ def test_a_body_that_is_not_declared_as_json_is_no_move(ann, kind):
 
 def test_too_many_requests_are_refused(ann):
     table = ann.table(seats=TWO_HERE)
-    assert ann.post(f"{table.page}/chat", content=b"x" * (LARGEST_BODY + 1)).status_code == 413
+    assert ann.post(f"{table.page}/chat", content=b"x" * (MAX_BODY + 1)).status_code == 413
     assert ann.get("/new/maori", params={"level": "x" * 5000}).status_code == 414
 
     def endless():

@@ -6,11 +6,11 @@ import pytest
 
 from seaboard.games import find_game
 from seaboard.match import Match
-from seaboard.record import MAX_LENGTH as LONGEST_RECORD
-from seaboard.study.document import MAX_LENGTH as LONGEST_STUDY
+from seaboard.record import MAX_LENGTH as MAX_RECORD
+from seaboard.study.document import MAX_LENGTH as MAX_STUDY
 from seaboard.study.document import MAX_NODES, Node
 from seaboard.study.session import study_from_match
-from seaboard.table.web.load_pages import MAX_LENGTH as LONGEST_LOADED
+from seaboard.table.web.load_pages import MAX_LENGTH as MAX_LOADED
 
 from .server import Person
 
@@ -109,7 +109,7 @@ def largest_study():
             chapter.add(node, match.text(action))
         node = chapter.add(node, match.text(actions[-1]))
         match.push(actions[-1])
-    spare = (LONGEST_STUDY - len(study.text()) - 30 * len(chapter.nodes)) // len(chapter.nodes)
+    spare = (MAX_STUDY - len(study.text()) - 30 * len(chapter.nodes)) // len(chapter.nodes)
     for one in list(chapter.nodes)[1:]:
         chapter.note(one, comment="y" * max(0, min(2000, spare)))
     assert isinstance(chapter.nodes[0], Node)
@@ -120,11 +120,11 @@ def test_the_largest_that_is_allowed(routes):
     """No allowed input exceeds the time limit."""
     assert routes.edit(largest_position()) == (200, "")
     assert routes.load(largest_position()) == (201, "")
-    assert routes.load(largest_record(LONGEST_LOADED)) == (201, "")
+    assert routes.load(largest_record(MAX_LOADED)) == (201, "")
     study = largest_study()
-    assert len(study) > 0.5 * LONGEST_STUDY
+    assert len(study) > 0.5 * MAX_STUDY
     assert routes.new_study(study) == (201, "")
-    assert routes.new_study(largest_record(LONGEST_STUDY)) == (201, "")
+    assert routes.new_study(largest_record(MAX_STUDY)) == (201, "")
     assert routes.new_chapter(study)[0] == 200
     page = routes.study
     scene = routes.person.get(f"{page}/scene", params={"chapter": 2, "at": 1}).json()
@@ -145,8 +145,8 @@ def test_larger_bodies_are_refused(routes):
     assert "at most" in routes.edit(position + "#" * 100_000)[1]
     for route in (routes.load, routes.new_study, routes.new_chapter):
         assert route(position + "#" * 100_000)[0] == 422
-        assert route("#" * (LONGEST_STUDY + 1))[0] == 422
-    assert LONGEST_STUDY < LONGEST_RECORD
+        assert route("#" * (MAX_STUDY + 1))[0] == 422
+    assert MAX_STUDY < MAX_RECORD
 
 
 def test_a_list_of_a_hundred_thousand_choices(routes):

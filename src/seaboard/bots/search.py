@@ -19,7 +19,7 @@ from .mcts.tree import MAX_DEPTH, NONE, POINTS, WIN, max_nodes_for, new_buffers,
 
 SLICE = 0.025  # seconds between two checks of the clock and of `cancelled`
 ABOUT_EQUAL = (0.02, 4)  # as good as the best: a value at most 0.02 below its value, and at least a quarter of its visits
-LONGEST_LINE, FEWEST_VISITS = 6, 4  # of a hint's continuation: at most so many actions, each with at least so many visits
+MAX_LINE, MIN_VISITS = 6, 4  # of a hint's continuation: at most so many actions, each with at least so many visits
 
 Cancelled = Callable[[], bool]
 
@@ -107,14 +107,14 @@ class SearchWorker:
         """The root action, the action visited most after it, and so on."""
         nodes, node = self.nodes, 0
         length = 0
-        while length <= LONGEST_LINE:
+        while length <= MAX_LINE:
             children = np.flatnonzero(nodes["parent"] == node)
             if node == 0:
                 children = children[nodes["action"][children] == action]
             if not len(children):
                 return
             node = int(children[np.argmax(nodes["visits"][children])])
-            if nodes["visits"][node] < FEWEST_VISITS:
+            if nodes["visits"][node] < MIN_VISITS:
                 return
             if nodes["action"][node] != NONE:  # not the outcome of a draw
                 yield int(nodes["action"][node])

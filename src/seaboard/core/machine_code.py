@@ -28,7 +28,7 @@ from .rule_hash import describe_dtype
 ADDRESS_IN_RECORD, ADDRESS_IN_ARRAY = 24, 16  # of NumPy's public C structs on 64-bit CPython
 LARGEST = 2**63 - 1
 TAKES = "pass signed 64-bit integers, floats, records, arrays, or tuples of them"
-MOST_KEYS = 64  # per entry point
+MAX_KEYS = 64  # per entry point
 ENTRY = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)  # Numba's calling convention
 
 
@@ -186,7 +186,7 @@ class EntryPoint:
             EntryPoint.number_loaded += 1
             function = ENTRY(self.engines[-1].get_function_address(code.symbol))
             self.loaded[name] = packer, function, None if code.returns == "none" else getattr(ctypes, f"c_{code.returns}")
-        if len(self.calls) == MOST_KEYS:  # equal dtypes that are not identical, such as those of unpickled records
+        if len(self.calls) == MAX_KEYS:  # equal dtypes that are not identical, such as those of unpickled records
             self.calls.clear()
         self.calls[key] = self.loaded[name], described
         return self.loaded[name]

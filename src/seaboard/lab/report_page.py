@@ -16,7 +16,7 @@ table { border-collapse: collapse } th, td { padding: .25rem .9rem .25rem 0; tex
   border-bottom: 1px solid #e2e8f0 }
 th:first-child, td:first-child { text-align: left } code { background: #edf2f7; padding: .1rem .3rem }
 """
-MOST_ROUNDS = 25  # columns of a plot; longer games are binned
+MAX_ROUNDS = 25  # columns of a plot; longer games are binned
 
 
 def page(table: SingleGame, statistics: GameStatistics, command: str) -> str:
@@ -99,7 +99,7 @@ def words_on_length(figures: dict[str, Any]) -> str:
 
 def binned(choices: dict[int, dict[str, int]]) -> dict[str, dict[str, int]]:
     """Rounds as columns; several rounds in one column are labelled by the first."""
-    step = -(-max(choices) // MOST_ROUNDS)
+    step = -(-max(choices) // MAX_ROUNDS)
     found: dict[str, dict[str, int]] = {}
     for number, words in choices.items():
         column = found.setdefault(str((number - 1) // step * step + 1), {})

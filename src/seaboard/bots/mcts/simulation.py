@@ -52,7 +52,7 @@ from .tree import (
     keep_subtree,
 )
 
-LARGEST_LOGIT = 40.0  # larger ones are clipped, so that their exponentials are finite in 32 bits
+MAX_LOGIT = 40.0  # larger ones are clipped, so that their exponentials are finite in 32 bits
 ANY = -1  # no action is forced at the root
 KEEP, CLEAR = 0, -1  # instead of a node that becomes the root: keep the tree, clear the tree
 EXPANDS_UNVISITED = False  # bound per kind of evaluation: whether a node is expanded on its first visit
@@ -242,7 +242,7 @@ def weigh_actions_by_network(s, search, seat, n):
         policy_head(net, buffers.actions, n, scratch)
     for i in range(n):
         logit = scratch.heuristic[i] + (trust * (scratch.logits[i] - scratch.heuristic[i]) if trust > 0 else 0.0)
-        buffers.weights[i] = math.exp(min(LARGEST_LOGIT, max(-LARGEST_LOGIT, logit)))
+        buffers.weights[i] = math.exp(min(MAX_LOGIT, max(-MAX_LOGIT, logit)))
 
 
 def evaluate_leaf_by_network(s, search, node, seat, n):

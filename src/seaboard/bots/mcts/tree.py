@@ -9,7 +9,7 @@ from ...core.game import Game
 from ...core.rule import record_dtype, rule
 
 NONE = -1
-MOST_NODES = 1_000_000  # in one tree; a full tree is still searched
+MAX_NODES = 1_000_000  # in one tree; a full tree is still searched
 MAX_DEPTH = 200  # nodes on one path
 USUAL_DEVIATION, USUAL_VISITS = 0.15, 2.0  # the assumed standard deviation of a node's values, and its weight in visits
 WIN, MARGIN, POINTS = 0, 1, 2  # indices of a seat's values: share of the win, margin (0 to 1), points of the first kind
@@ -99,7 +99,7 @@ def new_tree(game: Game, seats: int, max_nodes: int) -> Tree:
 
 def max_nodes_for(game: Game, simulations: int | None) -> int:
     """The size of the tree for this many simulations per decision, with space for the part that is reused."""
-    return min(MOST_NODES, (simulations or MOST_NODES) * min(40, game.max_legal) + 2 * game.max_legal)
+    return min(MAX_NODES, (simulations or MAX_NODES) * min(40, game.max_legal) + 2 * game.max_legal)
 
 
 def new_buffers(game: Game, seats: int, max_depth: int = MAX_DEPTH) -> Buffers:

@@ -22,7 +22,7 @@ from ..mcts.search_settings import GUIDED
 from .network_files import FOLDER, about_network, check_fits, file_of, fold_net, read_network, save_network
 from .player import NetworkWorker
 
-MOST_SETUPS = 8  # with references, spread over the setups of the training
+MAX_SETUPS = 8  # with references, spread over the setups of the training
 SEEDS = (1, 2)  # of the reference positions of each setup
 TOLERANCE = 1e-4  # of values and logits, which other processors compute slightly differently
 References = list[dict[str, Any]]
@@ -44,7 +44,7 @@ def reference_position(game: Game, box: np.record, seed: int) -> tuple[np.record
 def reference_setups(about: Mapping[str, Any]) -> list[str]:
     """Some of the setups that a network was trained with."""
     setups = about["setups"]
-    return [setups[n] for n in np.unique(np.linspace(0, len(setups) - 1, MOST_SETUPS).astype(int))]
+    return [setups[n] for n in np.unique(np.linspace(0, len(setups) - 1, MAX_SETUPS).astype(int))]
 
 
 def box_of(game: Game, setup: str) -> np.record:

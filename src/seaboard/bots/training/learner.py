@@ -12,7 +12,7 @@ from ...core.game import Game
 from ..network.network_files import Weights, random_weights, shape_of
 from .model import Batch, Model
 from .plans import Plan
-from .sparse_encoding import MOST_INPUTS, PADDING, input_tables
+from .sparse_encoding import MAX_INPUTS, PADDING, input_tables
 
 POINT = 20.0  # outputs and score sheets are points divided by this
 NO_DECAY = ("bias", "second_bias", "third_bias", "values_bias")
@@ -23,8 +23,8 @@ def position_arrays(game: Game) -> dict[str, tuple[tuple[int, ...], torch.dtype]
     shape = shape_of(game)
     outputs = (shape.seats, shape.outputs)
     return {
-        "inputs": ((MOST_INPUTS,), torch.int16),
-        "amounts": ((MOST_INPUTS,), torch.float16),
+        "inputs": ((MAX_INPUTS,), torch.int16),
+        "amounts": ((MAX_INPUTS,), torch.float16),
         "sheets": ((shape.seats * shape.kinds,), torch.float32),
         "counts": ((), torch.int16),
         "identities": ((game.max_legal,), torch.int16),

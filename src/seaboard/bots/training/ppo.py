@@ -21,7 +21,7 @@ from .learner import Learner
 from .model import Batch
 from .plans import Plan
 from .selfplay_threads import Workspace
-from .sparse_encoding import MOST_INPUTS, compiled_encode
+from .sparse_encoding import MAX_INPUTS, compiled_encode
 
 OBSERVED = ("inputs", "amounts", "sheets", "counts", "identities", "priors", "movers", "boxes")
 
@@ -45,7 +45,7 @@ class Half:
 
     def __init__(self, owner: "Ppo", counts: list[int], number: int):
         self.owner, self.number = owner, number
-        self.env = owner.pinned(new_vector_env(owner.plan.game, owner.learner.shape.seats, sum(counts), MOST_INPUTS))
+        self.env = owner.pinned(new_vector_env(owner.plan.game, owner.learner.shape.seats, sum(counts), MAX_INPUTS))
         players = np.array([int(box.players) for box in owner.plan.boxes])
         order = np.argsort(players, kind="stable")
         self.env.boxes[:] = np.repeat(order, np.array(counts)[order])

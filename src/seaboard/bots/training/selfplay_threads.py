@@ -15,7 +15,7 @@ from ..mcts.tree import new_buffers, new_tree
 from ..network.network_files import Weights, fold_net, no_net, shape_of
 from .plans import Plan
 
-LONGEST_GAME = 3000  # maximum number of samples of a game; later decisions are not learned from
+MAX_SAMPLES = 3000  # maximum number of samples of a game; later decisions are not learned from
 
 
 class Played(NamedTuple):
@@ -50,7 +50,7 @@ class Workspace:
         self.plan, self.game = plan, plan.game
         self.settings = plan.settings.as_record(plan.game.units_per_point)
         self.searches: dict[int, NetworkSearch] = {}
-        self.root, self.samples = new_root(self.game), new_samples(self.game, shape_of(self.game).seats, LONGEST_GAME)
+        self.root, self.samples = new_root(self.game), new_samples(self.game, shape_of(self.game).seats, MAX_SAMPLES)
         self.states = np.zeros(1, self.game.state)
 
     def search(self, box: np.record, net: Net) -> NetworkSearch:

@@ -12,7 +12,7 @@ import numpy as np
 from ...core.rule import compiled_entry
 from ..network.shape import NUMBER, TABLE, Shape
 
-MOST_INPUTS = 256  # maximum number of encoded values of an observation; more are dropped
+MAX_INPUTS = 256  # maximum number of encoded values of an observation; more are dropped
 PADDING = 32  # rows of zeros after the last row
 
 
@@ -97,8 +97,8 @@ def encoded(tables: InputTables, positions: dict[str, np.ndarray]) -> dict[str, 
     """The encoding of many positions."""
     count = len(positions["counts"])
     encoding: dict[str, np.ndarray] = {
-        "inputs": np.zeros((count, MOST_INPUTS), np.int16),
-        "amounts": np.zeros((count, MOST_INPUTS), np.float32),
+        "inputs": np.zeros((count, MAX_INPUTS), np.int16),
+        "amounts": np.zeros((count, MAX_INPUTS), np.float32),
         "identities": np.zeros(positions["actions"].shape, np.int16),
     }
     names = ("rows", "boxes", "actions", "counts")

@@ -9,7 +9,7 @@ from ...core.rule import rule
 from ...language import _, many, mark, plural_forms
 from .choices import store_choices, write_choices
 from .hexes import NO_HEX, single_hex, union
-from .layout import ASK_PLAY, ASK_SCORING, HEXES, MOST_INFLUENCE, NOBODY, NOT_CHOSEN, NOWHERE, OVER, VILLAGES
+from .layout import ASK_PLAY, ASK_SCORING, HEXES, MAX_INFLUENCE, NOBODY, NOT_CHOSEN, NOWHERE, OVER, VILLAGES
 from .refusal import Refusal
 from .scoring import last_in_standing, presence, score_village
 from .supplies import huts_on_board
@@ -187,7 +187,7 @@ class Play(Answer):
     """K12.3: a number of influence counters."""
 
     decision = ASK_PLAY
-    number = range(MOST_INFLUENCE + 1)
+    number = range(MAX_INFLUENCE + 1)
     bits = numbers_to_play
     problem = problem_with_playing
     apply = play_counters

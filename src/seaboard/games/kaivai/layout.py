@@ -18,7 +18,7 @@ CELLS = 180  # bits of these numbers; 127 of them are hexes
 TRACK = 5  # spaces for shells and fish, worth 1 to 5; space v is index v - 1
 LAYOUTS = 256  # ways to place the extra bases (K2.3)
 STEPS = 12  # of the increase-movement track
-MOST_INFLUENCE = 40
+MAX_INFLUENCE = 40
 
 NOWHERE = -1
 NOBODY = -1

@@ -15,7 +15,7 @@ from ...core.errors import BadCell, BadComponent
 from ...language import _
 from .layout import ADVANCED, BASIC, BOX, KINDS, NOWHERE, PRO, SPACES
 
-MOST_TILES = 127  # the number of tiles in the stock is an int8
+MAX_TILES = 127  # the number of tiles in the stock is an int8
 COMPONENTS = Path(__file__).parent / "components"
 EDGES = "LRTB"  # in the order of the edges' numbers (layout.py)
 LEVELS = {"basic": BASIC, "advanced": ADVANCED, "pro": PRO}
@@ -70,8 +70,8 @@ def put_in_tiles(box: np.record, rows: Iterable[dict[str, Any]], name: str) -> N
         put_in_tile(box, kind, row)
     if box.count.sum() - box.count[1] < 16:
         raise BadComponent(f"{name}: the display needs 16 tiles that are no volcanoes (M2.1)")
-    if int(box.count.sum()) > MOST_TILES:
-        raise BadComponent(f"{name}: {box.count.sum()} tiles; at most {MOST_TILES} (the book has 97, M1.1)")
+    if int(box.count.sum()) > MAX_TILES:
+        raise BadComponent(f"{name}: {box.count.sum()} tiles; at most {MAX_TILES} (the book has 97, M1.1)")
 
 
 def put_in_tile(box: np.record, kind: int, row: Mapping[str, Any]) -> None:

@@ -80,7 +80,7 @@ CATCHING, WORKING, GOING_HOME, BEFORE_SCORING, OVER = 0, 1, 2, 3, 4
 FRAMES = 24  # the capacity of the stack of pending work
 NESTED = 12  # with more frames pending, no card can start another action
 
-MOST_LEGAL = 64  # most legal actions in a position
+MAX_LEGAL = 64  # most legal actions in a position
 
 # the class of the question or work of that kind names the two fields
 FRAME = record_dtype([("kind", np.int16), ("player", np.int16), ("field_1", np.int16), ("field_2", np.int16)])

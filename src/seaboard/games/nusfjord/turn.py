@@ -55,7 +55,7 @@ from .cards.effect_timing import (
 from .elders.before import BeforeElder, UseBefore
 from .elders.functions import DoOffered, ElderActs, Reveal, WhichAction, WhichLetter
 from .elders.taking import TakeElder, UseIt, WhetherToUseIt, WhichElder
-from .layout import CATCHING, MOST_LEGAL, OVER, PLACE, WINDOW, WORKING
+from .layout import CATCHING, MAX_LEGAL, OVER, PLACE, WINDOW, WORKING
 from .pending import STACK
 from .refusal import Refusal
 from .round.catch import FeedElder, FeedShare, WhoGetsIt
@@ -108,7 +108,7 @@ QUESTIONS = Questions(
     over="N8.3",
     stack=STACK,
     declining=Decline,
-    max_legal=MOST_LEGAL,
+    max_legal=MAX_LEGAL,
 )
 legal = QUESTIONS.legal()
 problem = QUESTIONS.problem()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 Player = TypeVar("Player", bound=Hashable)
-MOST_TRIED = 20_000  # pairings that are tried before meetings may be repeated
+MAX_TRIED = 20_000  # pairings that are tried before meetings may be repeated
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ def pair_up(left: tuple, scores: Mapping, met: Counter, repeats: int, tried: lis
         again = met[frozenset((first, other))]
         if again and (again > repeats or not repeats):
             continue
-        if tried[0] > MOST_TRIED and repeats < 10**6:
+        if tried[0] > MAX_TRIED and repeats < 10**6:
             return None
         remaining = tuple(one for one in rest if one != other)
         if (more := pair_up(remaining, scores, met, repeats, tried)) is not None:

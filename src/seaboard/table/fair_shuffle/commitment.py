@@ -14,7 +14,7 @@ from .shuffle import HEX, Contribution, commitment_of, seal_of, shuffle_key
 
 PROMISED = ("table", "game", "options", "rules", "box", "secret")  # the fields of a commitment to a seed
 DELETED_NAME = "–"  # the name of a seat whose person's data was deleted
-LONGEST_RECEIPT = 100_000
+MAX_RECEIPT = 100_000
 
 
 def seed_commitment(promised: Mapping[str, Any]) -> str:
@@ -117,7 +117,7 @@ def check_names(names: list[str], seats: list[Contribution]) -> None:
 def check_receipt(table: Mapping[str, Any], text: str) -> str:
     """Checks that the record agrees with the browser's receipt from before it revealed its nonce."""
     try:
-        receipt = read_json(text, LONGEST_RECEIPT)
+        receipt = read_json(text, MAX_RECEIPT)
         nonces = {int(seat): nonce for seat, nonce in receipt["nonces"].items()}
         seats = receipt["seats"]
     except (ValueError, KeyError, TypeError, AttributeError):

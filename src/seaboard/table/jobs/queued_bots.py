@@ -23,7 +23,7 @@ from ..tables.table_quota import TableQuota
 from ..tables.table_registry import TableRegistry
 from .bot_requests import BotRequest, read_hints, read_warning, request_about, request_key
 from .review_queue import (
-    MOST_WAITING,
+    MAX_WAITING,
     ReviewProgress,
     ReviewQueue,
     game_hash,
@@ -167,7 +167,7 @@ class QueuedReviews(ReviewQueue):
     async def begin_if_short(self, table: GameTable, key: str, visitor: str) -> None:
         """Queues the review of a game that has just ended, if the queue is short and there is none."""
         waiting = await asyncio.to_thread(job_queue.waiting_reviews, self.engine)
-        if len(waiting) < MOST_WAITING // 2 and not self.is_queued(key, waiting) and not await self.stored_review(table):
+        if len(waiting) < MAX_WAITING // 2 and not self.is_queued(key, waiting) and not await self.stored_review(table):
             await self.add(table, key, visitor, waiting)
 
     async def ask(self, table: GameTable, visitor: str) -> ReviewProgress:
@@ -182,7 +182,7 @@ class QueuedReviews(ReviewQueue):
             await asyncio.to_thread(job_queue.delete_answer, self.engine, key)
             raise review_failed()
         if not self.is_queued(key, waiting):
-            if len(waiting) >= MOST_WAITING:
+            if len(waiting) >= MAX_WAITING:
                 raise queue_is_full()
             await self.add(table, key, visitor, waiting)
         keys = [one for one, _lock in waiting]

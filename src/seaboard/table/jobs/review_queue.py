@@ -27,7 +27,7 @@ from ..runtime.limits import Limits
 from ..runtime.lru_cache import LruCache
 from ..tables.game_table import GameTable
 
-MOST_WAITING = 50
+MAX_WAITING = 50
 REMEMBERED = 10_000  # visitors and the number of their last review
 PATIENCE = 30.0  # seconds without a request after which a game is dropped
 POLL_SECONDS = 1.0
@@ -93,14 +93,14 @@ class ReviewQueue:
 
     def begin(self, table: GameTable, visitor: str) -> None:
         """Queues a game that has just ended, if the queue is short."""
-        if not self.bot or table.ended or len(self.queued) >= MOST_WAITING // 2 or self.waiting_for(visitor) >= self.each:
+        if not self.bot or table.ended or len(self.queued) >= MAX_WAITING // 2 or self.waiting_for(visitor) >= self.each:
             return
         if game_hash(table.match) not in self.queued:
             self.enqueue(table, visitor)
 
     def enqueue(self, table: GameTable, visitor: str) -> QueuedReview:
         """Queues a game. Raises Refused if the queue is full, or if the visitor has enough games in it."""
-        if len(self.queued) >= MOST_WAITING:
+        if len(self.queued) >= MAX_WAITING:
             raise queue_is_full()
         if self.waiting_for(visitor) >= self.each:
             raise too_many_waiting(self.each)

@@ -18,7 +18,7 @@ from ..runtime.limits import Limits
 
 SECONDS = 20.0  # for one job; the largest allowed input takes about 2 s
 OVERRUN = 5.0  # further seconds, after which the request no longer waits for the job
-MOST_THREADS = 64  # including those of jobs beyond their time limit
+MAX_THREADS = 64  # including those of jobs beyond their time limit
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -39,7 +39,7 @@ class VisitorJobs:
         self.free = threads or max(2, os.cpu_count() or 2)
         self.at_work: Counter[str] = Counter()  # jobs by visitor, including those beyond their time limit
         self.queue: list[WaitingJob] = []
-        self.threads = ThreadPoolExecutor(MOST_THREADS, "visitor")
+        self.threads = ThreadPoolExecutor(MAX_THREADS, "visitor")
 
     async def run(self, visitor: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Runs `work` and returns its result. Raises Refused if the visitor has too many waiting jobs, or on timeout."""

@@ -8,13 +8,13 @@ from typing_extensions import TypedDict
 from ...lessons.lesson_session import CONTINUE
 from ..web.message_types import MAX_INT, BoardRequest
 
-MOST_INPUTS = 100  # more than any lesson needs
+MAX_INPUTS = 100  # more than any lesson needs
 
 
 class LessonRequest(BoardRequest):
     """All inputs from the start of the lesson: actions, and -1 for *Continue*. With `help`, the next step is played."""
 
-    inputs: Annotated[list[Annotated[int, Field(ge=CONTINUE, le=MAX_INT)]], Field(max_length=MOST_INPUTS)]
+    inputs: Annotated[list[Annotated[int, Field(ge=CONTINUE, le=MAX_INT)]], Field(max_length=MAX_INPUTS)]
     help: bool = False
 
 

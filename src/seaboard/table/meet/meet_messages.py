@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from ..tables.ahead_rules import LONGEST_LINE, MOST_LINES
+from ..tables.ahead_rules import MAX_LINE, MAX_LINES
 from ..web.message_types import MAX_INT, Body, Count, PlayerName, SeatNumber
 
 Rating = Annotated[int | None, Field(ge=0, le=5000)]
@@ -105,7 +105,7 @@ class LineRequest(Body):
 
     seat: SeatNumber
     moves: Count
-    line: Annotated[list[Annotated[int, Field(ge=-1, le=MAX_INT)]], Field(max_length=LONGEST_LINE)]
+    line: Annotated[list[Annotated[int, Field(ge=-1, le=MAX_INT)]], Field(max_length=MAX_LINE)]
 
 
 class PlanRequest(Body):
@@ -114,8 +114,8 @@ class PlanRequest(Body):
     seat: SeatNumber
     moves: Count
     lines: Annotated[
-        list[Annotated[list[Annotated[int, Field(ge=-1, le=MAX_INT)]], Field(max_length=LONGEST_LINE)]],
-        Field(max_length=MOST_LINES, default_factory=list),
+        list[Annotated[list[Annotated[int, Field(ge=-1, le=MAX_INT)]], Field(max_length=MAX_LINE)]],
+        Field(max_length=MAX_LINES, default_factory=list),
     ]
     answers: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=20, default_factory=list)]
 

@@ -25,13 +25,13 @@ from .meet_messages import TicketRequest
 BEAT = 20.0  # seconds between two signs of life of an open page
 # how long a ticket is valid; a live one is extended while its page is open
 TICKET_SECONDS = {"live": 3 * BEAT, "today": 12 * 3600.0, "days": 14 * 86400.0}
-MOST_TICKETS = 10  # of one person
-MOST_PLAYERS = 5
+MAX_TICKETS = 10  # of one person
+MAX_PLAYERS = 5
 
 
 def sizes_of(name: str) -> list[int]:
     """The numbers of players, from two, for which a game can be started with its default options."""
-    return [int(n) for n in players_option(find_game(name)) if 2 <= int(n) <= MOST_PLAYERS]
+    return [int(n) for n in players_option(find_game(name)) if 2 <= int(n) <= MAX_PLAYERS]
 
 
 def players_option(game: Game) -> Sequence[Any]:
@@ -92,8 +92,8 @@ class OpenTables:
         if body.players not in (None, *sizes_of(game.name)):
             raise Refused(422, _("{game} isn't for {n} players.", game=game.title, n=body.players))
         mine = await asyncio.to_thread(lobby_rows.tickets_of, self.engine, who)
-        if sum(ticket.table_id is None for ticket in mine) >= MOST_TICKETS:
-            raise Refused(429, _("You have {n} searches; cancel one first.", n=MOST_TICKETS))
+        if sum(ticket.table_id is None for ticket in mine) >= MAX_TICKETS:
+            raise Refused(429, _("You have {n} searches; cancel one first.", n=MAX_TICKETS))
         values = {"who": who, "name": name, "game": game.name, "players": body.players, "pace": body.pace}
         values |= {"rated": body.rated, "rating": rating, "low": body.low, "high": body.high}
 

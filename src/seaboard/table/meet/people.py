@@ -14,8 +14,8 @@ from ..tables.game_table import GameTable
 from ..tables.seat_keys import hash_of
 from ..tables.table_registry import TableRegistry
 
-MOST_RELATIONS = 500  # friends and blocked people of one person
-MOST_DAYS = 30  # of holidays within a year
+MAX_RELATIONS = 500  # friends and blocked people of one person
+MAX_DAYS = 30  # of holidays within a year
 YEAR = 365 * DAY
 
 
@@ -97,7 +97,7 @@ def set_relation(engine: Engine, who: str, other: str, name: str, kind: str) -> 
     """Makes someone a friend or blocks them; an empty kind removes both. Raises Refused beyond the limits."""
     if other == who or not other:
         raise Refused(422, _("That's you."))
-    if kind and len(people_rows.relations_of(engine, who)) >= MOST_RELATIONS:
+    if kind and len(people_rows.relations_of(engine, who)) >= MAX_RELATIONS:
         raise Refused(429, _("Your list is full; remove someone first."))
     people_rows.set_relation(engine, who, other, kind, name)
 
@@ -145,8 +145,8 @@ def with_holiday(holidays: list[Interval], first: str, last: str, now: float) ->
     found = merge_intervals([*holidays, (begin, end)])
     for start, _end in found:
         used = sum(max(0.0, min(until, start + YEAR) - max(since, start)) for since, until in found)
-        if used > MOST_DAYS * DAY:
-            raise Refused(422, _("You can take {n} days of holidays a year.", n=MOST_DAYS))
+        if used > MAX_DAYS * DAY:
+            raise Refused(422, _("You can take {n} days of holidays a year.", n=MAX_DAYS))
     return found
 
 

@@ -12,7 +12,7 @@ from ..errors import Refused
 from ..runtime.settings import Settings, is_mail_address
 
 TIMEOUT = 20.0  # seconds
-LONGEST_SUBJECT = 150
+MAX_SUBJECT = 150
 log = logging.getLogger("seaboard")
 
 
@@ -35,7 +35,7 @@ def make_mail(settings: Settings, to: str, subject: str, text: str, unsubscribe:
         raise Refused(422, _("Enter one email address, such as ann@example.org."))
     mail = EmailMessage(policy=SMTP)
     mail["From"], mail["To"] = settings.mail_from, to
-    mail["Subject"] = clean_line(subject)[:LONGEST_SUBJECT]
+    mail["Subject"] = clean_line(subject)[:MAX_SUBJECT]
     mail["Date"] = formatdate()
     mail["Message-ID"] = make_msgid(domain=settings.mail_from.rpartition("@")[2])
     mail["Auto-Submitted"] = "auto-generated"

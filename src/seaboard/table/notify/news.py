@@ -8,7 +8,7 @@ from typing import Any
 from ...language import _, many
 from ..tables.lobby import title_of
 
-MOST_LINES = 20
+MAX_LINES = 20
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def combine_news(items: Sequence[News]) -> Message:
         return Message(only.title, only.text, only.path, (only,))
     turns = sum(one.kind == "turn" for one in items)
     title = many(turns, "Your turn at {n} table", "Your turn at {n} tables") if turns == len(items) else news_count(len(items))
-    return Message(title, "\n".join(one.line for one in items[:MOST_LINES]), "/my-games", tuple(items))
+    return Message(title, "\n".join(one.line for one in items[:MAX_LINES]), "/my-games", tuple(items))
 
 
 def news_count(count: int) -> str:
@@ -77,13 +77,13 @@ def news_count(count: int) -> str:
 
 def plain_text(message: Message, site: str) -> str:
     """The message for a chat room: one line for each piece of news, with its link."""
-    return "\n".join(f"{one.line} {site}{one.path}" for one in message.items[:MOST_LINES])
+    return "\n".join(f"{one.line} {site}{one.path}" for one in message.items[:MAX_LINES])
 
 
 def mail_text(message: Message, site: str, settings_page: str, stop: str) -> str:
     """The body of a mail."""
-    lines = [f"{one.line}\n{site}{one.path}" for one in message.items[:MOST_LINES]]
-    if (more := len(message.items) - MOST_LINES) > 0:
+    lines = [f"{one.line}\n{site}{one.path}" for one in message.items[:MAX_LINES]]
+    if (more := len(message.items) - MAX_LINES) > 0:
         lines.append(many(more, "And {n} more.", "And {n} more."))
     foot = [
         _("Change your notifications: {page}", page=settings_page),

@@ -15,8 +15,8 @@ from .mail import NotSent
 
 TIMEOUT = 8.0  # seconds for each step of a request
 TOTAL_TIMEOUT = 15.0  # seconds for all of it
-LARGEST_ANSWER = 65_536
-LONGEST_URL = 1000
+MAX_ANSWER = 65_536
+MAX_URL = 1000
 
 
 def may_reach(text: str, allowed: Iterable[Network]) -> bool:
@@ -27,7 +27,7 @@ def may_reach(text: str, allowed: Iterable[Network]) -> bool:
 
 def check_url(url: str, allowed: Iterable[Network]) -> None:
     """Raises ValueError with the reason if messages cannot be sent to this URL. (Names are checked when they are resolved.)"""
-    if len(url) > LONGEST_URL or not url.isascii() or not url.isprintable() or " " in url:
+    if len(url) > MAX_URL or not url.isascii() or not url.isprintable() or " " in url:
         raise ValueError("the address is too long, or has characters that addresses do not have")
     parts = urlsplit(url)
     _port = parts.port  # raises ValueError
@@ -100,5 +100,5 @@ async def read_some(answer: Any) -> None:
     size = 0
     async for part in answer.aiter_stream():
         size += len(part)
-        if size > LARGEST_ANSWER:
+        if size > MAX_ANSWER:
             return

@@ -25,7 +25,7 @@ from .webhook import send_webhook
 
 POLL_SECONDS = 2.0
 AT_ONCE = 8  # messages that are sent at the same time
-FIRST_PAUSE, LONGEST_PAUSE = 30.0, 6 * 3600.0  # seconds after a failure
+FIRST_PAUSE, MAX_PAUSE = 30.0, 6 * 3600.0  # seconds after a failure
 DELETE_SECONDS = 3600.0  # between two deletions of old messages
 log = logging.getLogger("seaboard")
 
@@ -37,7 +37,7 @@ def is_on(settings: Settings) -> bool:
 
 def back_off(failures: int) -> float:
     """The pause after a number of consecutive failures."""
-    return min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(failures, 20))
+    return min(MAX_PAUSE, FIRST_PAUSE * 2 ** min(failures, 20))
 
 
 class Sender:

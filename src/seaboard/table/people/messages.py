@@ -7,9 +7,9 @@ from typing_extensions import TypedDict
 
 from ..web.message_types import Body
 
-LONGEST_ITEM = 4000
+MAX_ITEM = 4000
 ItemName = Annotated[str, Field(min_length=1, max_length=100)]
-ItemValue = Annotated[str, Field(max_length=LONGEST_ITEM)]
+ItemValue = Annotated[str, Field(max_length=MAX_ITEM)]
 
 
 class PasskeyRequest(Body):

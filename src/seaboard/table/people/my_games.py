@@ -18,7 +18,7 @@ from .sessions import engine_of
 router = APIRouter(include_in_schema=False)
 requests = APIRouter()
 MAX_NOTE = 4000
-MOST_NOTES = 2000
+MAX_NOTES = 2000
 Note = Annotated[str, Form(max_length=MAX_NOTE)]
 
 
@@ -74,6 +74,6 @@ async def note(request: Request, table: Annotated[str, Form(pattern="^[A-Za-z0-9
 
 
 async def save_note(engine: Any, who: str, about: str, text: str) -> None:
-    if await asyncio.to_thread(profile_rows.count_notes, engine, who) >= MOST_NOTES:
+    if await asyncio.to_thread(profile_rows.count_notes, engine, who) >= MAX_NOTES:
         raise Refused(422, _("You have too many notes; delete some first."))
     await asyncio.to_thread(profile_rows.save_note, engine, who, about, cleaned_lines(text))

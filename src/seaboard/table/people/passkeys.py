@@ -17,8 +17,8 @@ from ..store import Engine, session_rows
 from ..tables.seat_keys import hash_of, new_token
 
 CHALLENGE_SECONDS = 300.0
-LONGEST_ANSWER = 4000  # characters of a browser's JSON
-MOST_PASSKEYS = 20
+MAX_ANSWER = 4000  # characters of a browser's JSON
+MAX_PASSKEYS = 20
 MAKE, USE = "passkey new", "passkey use"  # kinds of challenges
 
 
@@ -62,7 +62,7 @@ async def take_challenge(engine: Engine, kind: str, who: str, credential: dict[s
     from webauthn.helpers import base64url_to_bytes
 
     try:
-        answered = read_json(base64url_to_bytes(credential["response"]["clientDataJSON"]).decode(), LONGEST_ANSWER)
+        answered = read_json(base64url_to_bytes(credential["response"]["clientDataJSON"]).decode(), MAX_ANSWER)
         challenge = base64url_to_bytes(answered["challenge"])
         hashed = hash_of(challenge.decode())
     except (AttributeError, KeyError, TypeError, ValueError):
@@ -90,7 +90,7 @@ async def registration_options(request: Request, engine: Engine, who: str, name:
     )
 
     known = await asyncio.to_thread(session_rows.passkeys_of, engine, who)
-    if len(known) >= MOST_PASSKEYS:
+    if len(known) >= MAX_PASSKEYS:
         raise Refused(429, _("You have {n} passkeys; remove one of them first.", n=len(known)))
     options = generate_registration_options(
         rp_id=site_of(request),

@@ -4,10 +4,10 @@ import unicodedata
 
 from ...language import _
 from ..errors import Refused
-from ..web.message_types import LONGEST_NAME
+from ..web.message_types import MAX_NAME
 from ..web.player_text import cleaned_name
 
-SHORTEST = 2
+MIN_NAME = 2
 ALLOWED = " -_.'"
 RESERVED = {"deleted player", "admin", "administrator", "moderator", "seaboard", "guest"}
 LOOKS_LIKE = str.maketrans({"0": "o", "1": "l", "i": "l", "ı": "l", "5": "s"})
@@ -16,8 +16,8 @@ LOOKS_LIKE = str.maketrans({"0": "o", "1": "l", "i": "l", "ı": "l", "5": "s"})
 def read_name(text: str) -> str:
     """The name in normal form. Raises Refused if it is not allowed for a profile."""
     name = cleaned_name(unicodedata.normalize("NFKC", text))
-    if len(name) < SHORTEST or not any(letter.isalnum() for letter in name):
-        raise Refused(422, _("Choose a name of {least} to {most} characters.", least=SHORTEST, most=LONGEST_NAME))
+    if len(name) < MIN_NAME or not any(letter.isalnum() for letter in name):
+        raise Refused(422, _("Choose a name of {least} to {most} characters.", least=MIN_NAME, most=MAX_NAME))
     if not all(letter.isalnum() or letter in ALLOWED or unicodedata.combining(letter) for letter in name):
         raise Refused(422, _("A name has letters, digits, spaces and the marks - _ . ' only."))
     if len({script_of(letter) for letter in name if letter.isalpha()}) > 1:

@@ -32,7 +32,7 @@ from .sign_in_pages import code_page, sign_in_methods
 
 router = APIRouter(include_in_schema=False)
 requests = APIRouter()
-MOST_ITEMS = 3000
+MAX_ITEMS = 3000
 Id = Annotated[str, Form(pattern="^[0-9a-f]{1,64}$")]
 
 
@@ -256,5 +256,5 @@ async def items(request: Request) -> ItemsAnswer:
 async def save_items(request: Request, body: ItemsRequest) -> None:
     who = require_profile(Visitor(request))
     new = {cleaned_line(name): None if value is None else cleaned_line(value) for name, value in body.items.items()}
-    if not await asyncio.to_thread(profile_rows.save_items, engine_of(request), who, new, MOST_ITEMS):
+    if not await asyncio.to_thread(profile_rows.save_items, engine_of(request), who, new, MAX_ITEMS):
         raise Refused(422, _("Your profile is full."))

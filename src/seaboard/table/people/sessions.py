@@ -14,7 +14,7 @@ from ..tables.seat_keys import hash_of, new_token
 from ..web.visitor import Visitor
 
 RECENT = 900.0  # seconds after signing in, in which a person may change the ways to sign in
-MOST_SESSIONS = 50
+MAX_SESSIONS = 50
 SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "CrOS", "Linux")
 BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrome": "Chrome", "Safari": "Safari"}
 ADOPT = "adopt"  # kind of one-time secrets: the guest whose games a profile may add
@@ -40,7 +40,7 @@ def store_session(engine: Engine, token: str, who: str, device: str, former: Any
     elif former and former.who != who:
         session_rows.add_one_time(engine, hash_of(new_token()), ADOPT, who, former.who, ADOPT_SECONDS)
     session_rows.add_session(engine, hash_of(token), secrets.token_hex(6), who, device)
-    for old in session_rows.sessions_of(engine, who)[MOST_SESSIONS:]:
+    for old in session_rows.sessions_of(engine, who)[MAX_SESSIONS:]:
         session_rows.end_sessions(engine, who, old.id)
 
 

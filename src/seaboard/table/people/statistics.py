@@ -20,8 +20,8 @@ from ..tables.lobby import options_text, title_of
 from ..tables.table_registry import TableRegistry
 from .plots import Plot, draw_plot
 
-MOST_GAMES = 300  # the latest ones of a person
-MOST_REPLAYED = 20  # tables without a stored score sheet for one page; the next page replays more
+MAX_GAMES = 300  # the latest ones of a person
+MAX_REPLAYED = 20  # tables without a stored score sheet for one page; the next page replays more
 PLOTTED = 50  # games in a plot
 
 
@@ -104,11 +104,11 @@ async def store_sheet(registry: TableRegistry, table: GameTable) -> str:
 async def finished_games(registry: TableRegistry, who: str) -> list[FinishedGame]:
     """A person's finished games, the earliest first, without those where the person held several seats (one screen)."""
     engine: Engine = registry.engine
-    tables = await asyncio.to_thread(my_tables.tables_held, engine, who, False, MOST_GAMES)
+    tables = await asyncio.to_thread(my_tables.tables_held, engine, who, False, MAX_GAMES)
     with_one_seat = [table for table in tables if len(table["own"]) == 1]
     sheets = await asyncio.to_thread(profile_rows.read_sheets, engine, [table["id"] for table in with_one_seat])
     missing = [table["id"] for table in with_one_seat if table["id"] not in sheets]
-    for table_id in missing[:MOST_REPLAYED]:
+    for table_id in missing[:MAX_REPLAYED]:
         with contextlib.suppress(Refused):  # its rules have changed, or its data is damaged
             sheets[table_id] = await store_sheet(registry, await registry.open(table_id))
     games = [game_of(table, sheets[table["id"]]) for table in reversed(with_one_seat) if sheets.get(table["id"])]

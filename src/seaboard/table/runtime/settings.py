@@ -13,7 +13,7 @@ from ...study.coach import BOT as COACH
 from ...study.review import BOT
 from .addresses import Network, is_in, read_networks
 
-SHORTEST_TOKEN = 20
+MIN_TOKEN = 20
 ADDRESS = re.compile(r"https?://[^\s/]{1,200}")
 MAIL_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*")
 
@@ -26,8 +26,8 @@ def parse_names(text: str) -> tuple[str, ...]:
 
 
 def parse_token(text: str) -> str:
-    if 0 < len(text) < SHORTEST_TOKEN:
-        raise ValueError(f"a token needs at least {SHORTEST_TOKEN} characters")
+    if 0 < len(text) < MIN_TOKEN:
+        raise ValueError(f"a token needs at least {MIN_TOKEN} characters")
     return text
 
 

@@ -20,9 +20,9 @@ from .shutdown import GracefulProtocol
 
 REQUEST_SECONDS = 10.0  # for a whole request, headers and body
 READING_SECONDS = 30.0  # for a client that has stopped reading to continue
-MOST_EACH = 200  # connections per visitor; fewer if the total is small
+MAX_PER_VISITOR = 200  # connections per visitor; fewer if the total is small
 RESERVED_FILES = 200  # file descriptors for the database and others
-MOST_BUFFERED = 65_536  # bytes of a response that are sent together
+MAX_BUFFERED = 65_536  # bytes of a response that are sent together
 BACKLOG = 100  # connections accepted at the same time
 
 
@@ -31,7 +31,7 @@ class Connections:
 
     def __init__(self) -> None:
         self.most = max(50, raise_file_limit() - RESERVED_FILES - BACKLOG)
-        self.each = min(MOST_EACH, self.most // 4)
+        self.each = min(MAX_PER_VISITOR, self.most // 4)
         self.total = 0
         self.by_visitor: Counter[str] = Counter()
 
@@ -73,7 +73,7 @@ class BufferedTransport:
             self.loop.call_soon(self.flush)
         self.buffered.append(data)
         self.size += len(data)
-        if self.size > MOST_BUFFERED:
+        if self.size > MAX_BUFFERED:
             self.flush()
 
     def flush(self) -> None:

@@ -39,7 +39,7 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
     (b"cache-control", b"no-store"),
 ]
-LARGEST_BODY = 16_384
+MAX_BODY = 16_384
 LARGER_BODIES = {
     "/api/studies": 1_600_000,
     "/study/": 1_600_000,
@@ -47,7 +47,7 @@ LARGER_BODIES = {
     "/edit": 1_000_000,
     "/box/": 1_600_000,
 }  # by prefix
-LONGEST_ADDRESS = 4_096
+MAX_ADDRESS = 4_096
 SIGN_IN_PATHS = ("/profile/new", "/profile/code", "/profile/mail", "/profile/mail/confirm", "/profile/delete")
 CREATE_PATHS = (
     *("/api/tables", "/api/studies", "/load", "/tokens", "/api/seat", "/api/challenge/ai", "/api/challenge/open"),
@@ -132,7 +132,7 @@ class GuardMiddleware:
         host = headers.get(b"host", b"").decode("latin-1")
         if self.limits.hosts and host.rpartition(":")[0] not in self.limits.hosts and host not in self.limits.hosts:
             return 421, "unknown host name"
-        if len(scope["path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
+        if len(scope["path"]) + len(scope["query_string"]) > MAX_ADDRESS:
             return 414, "the URL is too long"
         if scope["method"] not in ("GET", "HEAD"):
             if not ignores_cookies(scope, headers) and site_of(headers.get(b"origin", b"").decode("latin-1")) != host:
@@ -189,7 +189,7 @@ def log_exception(request: str) -> str:
 
 
 def largest_body(scope: Scope) -> int:
-    return next((size for start, size in LARGER_BODIES.items() if scope["path"].startswith(start)), LARGEST_BODY)
+    return next((size for start, size in LARGER_BODIES.items() if scope["path"].startswith(start)), MAX_BODY)
 
 
 def limit_body(receive: Receive, largest: int) -> Receive:

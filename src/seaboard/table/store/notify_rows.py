@@ -20,7 +20,7 @@ DAY = 86_400.0
 Item = tuple[str, str, str, float, dict[str, Any], float]  # channel, subject, kind, stamp, about, due
 KINDS = ("turn", "invitation", "over", "cup")  # the kinds of news that a channel can ask for
 LEASE = 60.0  # seconds for which a process may work on a channel
-MOST_FAILURES = 12  # in a row, about a day; then a channel is paused
+MAX_FAILURES = 12  # in a row, about a day; then a channel is paused
 
 channels = Table(
     "channels",
@@ -279,7 +279,7 @@ def channels_due(engine: Engine) -> list[str]:
         .distinct()
         .join(outbox, outbox.c.channel == channels.c.id)
         .where(outbox.c.sent.is_(None), outbox.c.due <= now)
-        .where(channels.c.until < now, channels.c.next_at <= now, channels.c.failures < MOST_FAILURES)
+        .where(channels.c.until < now, channels.c.next_at <= now, channels.c.failures < MAX_FAILURES)
         .limit(200)
     )
     with engine.connect() as connection:

@@ -17,7 +17,7 @@ from .turn_rows import results
 LOCK = 7306583  # PostgreSQL's advisory lock: one process at a time rates
 ABANDONED = ("timeout", "left")  # results.how of a person who did not finish
 
-MOST_NETWORKS = 8  # stored for one seat
+MAX_NETWORKS = 8  # stored for one seat
 
 ratings = Table(
     "ratings",
@@ -150,7 +150,7 @@ def note_network(engine: Engine, table_id: str, seat: int, mark: str) -> None:
     same = (seat_networks.c.table_id == table_id) & (seat_networks.c.seat == seat)
     with engine.begin() as connection:
         stored = connection.scalars(sql.select(seat_networks.c.mark).where(same)).all()
-        if mark not in stored and len(stored) < MOST_NETWORKS:
+        if mark not in stored and len(stored) < MAX_NETWORKS:
             connection.execute(seat_networks.insert().values(table_id=table_id, seat=seat, mark=mark))
 
 

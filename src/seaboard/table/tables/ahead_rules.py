@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 HIDDEN = -1  # in place of an action that the owner of the plan cannot see
-MOST_LINES, LONGEST_LINE = 8, 30
+MAX_LINES, MAX_LINE = 8, 30
 Step = tuple[int, int]  # seat, action
 
 

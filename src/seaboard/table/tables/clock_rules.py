@@ -14,7 +14,7 @@ Timeout = Literal["bot", "end"]
 Interval = tuple[float, float]  # from, until
 MINUTE, HOUR, DAY = 60, 3600, 86400
 LIMITS: Mapping[str, tuple[int, int]] = {"live": (5, 12 * HOUR), "days": (HOUR, 30 * DAY)}  # seconds per turn
-MOST_RESERVE = 60 * DAY
+MAX_RESERVE = 60 * DAY
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,8 @@ class Pace:
 
     def __post_init__(self) -> None:
         low, high = LIMITS[self.kind]
-        if not low <= self.turn <= high or not 0 <= self.reserve <= MOST_RESERVE:
-            raise ValueError(f"a turn takes {low} to {high} seconds, and a reserve has 0 to {MOST_RESERVE}")
+        if not low <= self.turn <= high or not 0 <= self.reserve <= MAX_RESERVE:
+            raise ValueError(f"a turn takes {low} to {high} seconds, and a reserve has 0 to {MAX_RESERVE}")
 
     def to_json(self) -> str:
         return json.dumps(asdict(self))

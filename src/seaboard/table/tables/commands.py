@@ -22,7 +22,7 @@ from .table_quota import TableQuota
 from .table_registry import NO_SEATS, Part, TableRegistry
 
 ATTEMPTS = 20  # to write, while others write to the same table
-MOST_KEYS = 20  # browsers and links that open one seat
+MAX_KEYS = 20  # browsers and links that open one seat
 STRENGTH = ("random", *LEVELS)  # from the weakest
 PATIENCE = 600.0  # seconds without a move after which others may replace a player by a bot
 
@@ -259,7 +259,7 @@ async def new_link(registry: TableRegistry, table: GameTable, seat: int, held: l
 
 
 def check_keys(table: GameTable, seat: int) -> None:
-    if len(keys_to(table, seat)) >= MOST_KEYS:
+    if len(keys_to(table, seat)) >= MAX_KEYS:
         raise Refused(422, _("This seat has too many links; remove some first."))
 
 

@@ -22,7 +22,7 @@ from ...games import NAMES, all_games, find_game
 from ...language import _, cache_per_language, many, mark
 
 LEVEL_WORDS = (mark("easy"), mark("normal"), mark("strong"), mark("expert"), mark("random"))  # as pages print them
-MOST_TO_TICK = 30
+MAX_TO_TICK = 30
 FIRST_GAME = "first game"  # the preset for new players
 
 
@@ -155,7 +155,7 @@ def option_fields(game: Game, options: dict[str, Any]) -> list[OptionField]:
     before: dict[str, Any] = {}
     for option in offered_options(game):
         value = options[option.name]
-        if len(option.choices) > MOST_TO_TICK:
+        if len(option.choices) > MAX_TO_TICK:
             found.append(OptionField(option, _(option.help), []))
         else:
             choices = [choice for choice in option.choices if is_valid(game, {**before, option.name: as_value(option, choice)})]

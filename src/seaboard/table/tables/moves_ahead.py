@@ -13,8 +13,8 @@ from ..store import ahead_rows
 from . import commands
 from .ahead_rules import (
     HIDDEN,
-    LONGEST_LINE,
-    MOST_LINES,
+    MAX_LINE,
+    MAX_LINES,
     Plan,
     Step,
     has_contradiction,
@@ -26,7 +26,7 @@ from .ahead_rules import (
 from .game_table import GameTable
 from .table_registry import TableRegistry
 
-MOST_MOVES = 60  # of one plan in a row
+MAX_MOVES = 60  # of one plan in a row
 
 
 def imagined_match(match: Match, seat: int) -> Match:
@@ -59,8 +59,8 @@ def check_plan(table: GameTable, seat: int, moves: int, lines: Sequence[Sequence
         raise Refused(409, _("The game is over."))
     if lines and (moves != match.version or table.mover == seat):
         raise commands.stale()
-    if len(lines) > MOST_LINES or any(not 1 <= len(line) <= LONGEST_LINE for line in lines):
-        raise Refused(422, _("Plan up to {lines} lines of up to {moves} moves.", lines=MOST_LINES, moves=LONGEST_LINE))
+    if len(lines) > MAX_LINES or any(not 1 <= len(line) <= MAX_LINE for line in lines):
+        raise Refused(422, _("Plan up to {lines} lines of up to {moves} moves.", lines=MAX_LINES, moves=MAX_LINE))
     allowed = {answer.name for answer in match.game.standing_answers}
     if not set(answers) <= allowed:
         raise Refused(422, _("This question can't be answered ahead."))
@@ -107,7 +107,7 @@ def decide(match: Match, seat: int, plan: Plan) -> tuple[int | None, Plan]:
 
 async def play_ahead(registry: TableRegistry, table: GameTable) -> None:
     """Plays the mover's moves ahead as far as they go. Several processes may try: each move is stored once."""
-    for _move in range(MOST_MOVES):
+    for _move in range(MAX_MOVES):
         plans = await asyncio.to_thread(ahead_rows.plans_at, registry.engine, table.id)
         await registry.read_latest(table)  # after the plans, so that the table is never older than a plan of another process
         seat, version = table.mover, table.version

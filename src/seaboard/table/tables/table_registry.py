@@ -52,7 +52,7 @@ from .game_table import (
 )
 from .seat_keys import hash_of, is_table_id, new_token
 
-MOST_CACHED = 1000  # tables in memory
+MAX_CACHED = 1000  # tables in memory
 Part = tuple[str, int | None, int | None, str | None]  # of a new event: kind, seat, action, text
 NO_SEATS: Mapping[int, str] = {}
 NewTurn = Callable[[str, Sequence[Seat], int, int], BotTurn]  # arguments: table id, seats, seat to move, last event's number
@@ -145,7 +145,7 @@ class TableRegistry:
         """Caches a table, and drops the least recently used one beyond the limit. A table that is in use never exists twice."""
         self.tables[table.id] = self.alive[table.id] = table
         self.tables.move_to_end(table.id)
-        while len(self.tables) > MOST_CACHED:
+        while len(self.tables) > MAX_CACHED:
             self.tables.popitem(last=False)
 
     async def refresh(self, table: GameTable) -> None:

@@ -23,7 +23,7 @@ from ..tables.clock_rules import PACES
 from ..view.clock_text import pace_choices, pace_name
 from ..view.person import person_link
 from .admin_pages import admin_only
-from .message_types import LONGEST_NAME
+from .message_types import MAX_NAME
 from .player_text import shown_name
 from .table_pages import page
 from .visitor import Visitor, use_language_of
@@ -222,7 +222,7 @@ async def open_large_cup(
     )
     if rounds > max_rounds:
         raise Refused(422, _("{n} players can play at most {most} rounds.", n=capacity, most=max_rounds))
-    title = shown_name(Visitor(request), name[:LONGEST_NAME], _("Tournament"))
+    title = shown_name(Visitor(request), name[:MAX_NAME], _("Tournament"))
     await make_cup(request.app.state.registry.engine, title, game, kind, size, capacity, pace, rated, rounds, "")
     return RedirectResponse("/admin/cups", 303)
 

@@ -12,12 +12,12 @@ from ...drawing.board import VIEWPORT
 from ..view.viewpoint import viewport_of
 
 MAX_INT = 2**31 - 1
-LONGEST_NAME = 24
+MAX_NAME = 24
 
 Count = Annotated[int, Field(ge=0, le=MAX_INT)]
 SeatNumber = Annotated[int, Field(ge=0, le=7)]
 Pixels = Annotated[int, Field(ge=300, le=6000)]
-PlayerName = Annotated[str, Field(max_length=LONGEST_NAME)]
+PlayerName = Annotated[str, Field(max_length=MAX_NAME)]
 Origin = Annotated[str, Field(pattern=r"^(https?://[^\s/]{1,200})?$")]  # of the page, as its browser knows it
 KeyStart = Annotated[str, Field(pattern="^[0-9a-f]{16}$")]  # the first digits of a key's hash
 Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]

@@ -73,7 +73,7 @@ MESSAGES = {
 
 def channel_view(row: Any) -> dict[str, Any]:
     """A channel as its owner sees it."""
-    paused = row.failures >= notify_rows.MOST_FAILURES
+    paused = row.failures >= notify_rows.MAX_FAILURES
     return {
         "id": row.id,
         "place": _(PLACE_TEXTS[row.kind]),

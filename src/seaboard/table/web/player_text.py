@@ -4,7 +4,7 @@ from ...core.plain_text import clean_line, clean_lines, clean_name
 from ...language import _
 from ..errors import Refused
 from ..tables.game_table import AGENT_MARK
-from .message_types import LONGEST_NAME
+from .message_types import MAX_NAME
 from .visitor import Visitor
 
 
@@ -31,7 +31,7 @@ def shown_name(visitor: Visitor, name: str, default: str) -> str:
 
 def cleaned_name(name: str) -> str:
     """A person's name, cleaned, without the mark of agents."""
-    return without_agent_mark(clean_name(name, LONGEST_NAME))
+    return without_agent_mark(clean_name(name, MAX_NAME))
 
 
 def without_agent_mark(name: str) -> str:
@@ -43,7 +43,7 @@ def without_agent_mark(name: str) -> str:
 
 def agent_name(name: str) -> str:
     """The name of an agent, marked."""
-    return AGENT_MARK + (without_agent_mark(clean_name(name, LONGEST_NAME - len(AGENT_MARK))) or "agent")
+    return AGENT_MARK + (without_agent_mark(clean_name(name, MAX_NAME - len(AGENT_MARK))) or "agent")
 
 
 def cleaned_line(text: str) -> str:

@@ -10,7 +10,7 @@ from ...language import _, mark
 from ..errors import Refused
 from ..store import token_rows
 from .accounts import SCOPES, make_token
-from .message_types import LONGEST_NAME
+from .message_types import MAX_NAME
 from .player_text import shown_name
 from .table_pages import page
 from .visitor import Visitor
@@ -42,7 +42,7 @@ async def tokens_page(request: Request, visitor: Visitor, new: str = "") -> Resp
 @router.post("/tokens")
 async def make(
     request: Request,
-    name: Annotated[str, Form(max_length=LONGEST_NAME)] = "",
+    name: Annotated[str, Form(max_length=MAX_NAME)] = "",
     kind: Annotated[Literal["bot", "board"], Form()] = "bot",
     scope: Annotated[list[str], Form(max_length=10)] = [],  # noqa: B006
 ) -> Response:

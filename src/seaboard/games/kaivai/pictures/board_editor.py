@@ -14,7 +14,7 @@ from . import art
 from .sea import hex_sign
 
 HEX = ("hex",)
-MOST_GLORY = 9999
+MAX_GLORY = 9999
 COUNTERS = (0, 1, 2, 4, 8, 16, 32, 64)  # K5.2
 
 
@@ -122,7 +122,7 @@ def steppers(values: Values, box: np.record) -> list[Stepper]:
     for seat in range(len(values["player"])):
         own = f"player.{seat}"
         found += [
-            Stepper(f"{own}.glory", _("glory"), MOST_GLORY, seat=seat, icon=art.LAUREL),
+            Stepper(f"{own}.glory", _("glory"), MAX_GLORY, seat=seat, icon=art.LAUREL),
             Stepper(f"{own}.influence", _("influence"), int(box.influence), seat=seat, icon=art.COUNTER),
             Stepper(f"{own}.bid", _("bid"), 10, seat=seat),
             Stepper(f"{own}.increase", _("increase of the range"), int(box.last_step), seat=seat),

@@ -34,8 +34,8 @@ from .art import placed_tile, price, rectangle, small_ship, square, tile, tray, 
 from .panel_sizes import HEAD_SIDE, ONE_LINE, Shape
 
 FULL = 90  # the width of the words "board full"
-LEAST_WORDS, WORDS_NEXT = 68, 160  # least widths for naming the kinds of points: below the numbers, and next to them
-LEAST_LINE = 33  # the least height of a kind with its name below the number
+MIN_WORDS, WORDS_NEXT = 68, 160  # least widths for naming the kinds of points: below the numbers, and next to them
+MIN_LINE = 33  # the least height of a kind with its name below the number
 
 
 @dataclass(frozen=True)
@@ -268,7 +268,7 @@ class Islands:
         }[shape.worth]
         line, drawn = (20.0 if shape.size < 75 or shape.height < 430 else 25.0), ""
         across, left = shape.width - x, shape.height - y - 60
-        stacked = shape.own and LEAST_WORDS <= across <= WORDS_NEXT and (left - 16) / 4 >= LEAST_LINE
+        stacked = shape.own and MIN_WORDS <= across <= WORDS_NEXT and (left - 16) / 4 >= MIN_LINE
         line = min(46, (left - 16) / 4) if stacked else line
         symbols = (("palm", 0.44, 5), ("whole-lei", 0.4, -5), ("boat", 0.5, -3), ("shell", 0.65, -5), ("space", 0.9, -5))
         rows = zip(symbols, self.points, SCORE_KINDS, strict=True)

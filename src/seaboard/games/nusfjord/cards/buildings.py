@@ -20,8 +20,8 @@ FILE = Path(__file__).parent.parent / "components" / "buildings.tsv"
 COLUMNS = ("number", "deck", "letter", "name", "category", "wood", "fish", "gold", "points", "effect", "source")
 DECKS = ("herring", "mackerel", "codfish", "plaice", "salmon", "trout", "visitors")  # 1xx, 2xx, ... (N1.8)
 LETTERS = {"A": range(1, 19), "B": range(21, 33), "C": range(41, 55)}  # by the last two digits
-MOST_COST = {"wood": 20, "fish": 40, "gold": 20}
-LONGEST_NAME = CARD_RECORD["name"].itemsize  # in UTF-8
+MAX_COST = {"wood": 20, "fish": 40, "gold": 20}
+MAX_NAME = CARD_RECORD["name"].itemsize  # in UTF-8
 
 # lines that a category must have, and lines that any card may have in addition
 OWN_LINES = {
@@ -130,7 +130,7 @@ def read_card(cells: dict[str, str], where: str) -> Card:
         lines = read_effect(cells["effect"])
     except EffectError as wrong:
         raise BadCell(where, "effect", str(wrong)) from None
-    cost = tuple(read_cost(cells, good, lines, where) for good in MOST_COST)
+    cost = tuple(read_cost(cells, good, lines, where) for good in MAX_COST)
     points = read_points(cells, lines, where)
     if not cells["source"]:
         raise BadCell(where, "source", _("empty; write where the figures come from, such as 'exact'"))
@@ -170,8 +170,8 @@ def check_number(number: int, deck: str, letter: str, where: str) -> None:
 
 
 def check_name(name: str, where: str) -> None:
-    if not name or not name.isprintable() or len(name.encode()) > LONGEST_NAME:
-        text = _("1 to {n} letters (fewer with accents), not {name}", n=LONGEST_NAME, name=repr(name))
+    if not name or not name.isprintable() or len(name.encode()) > MAX_NAME:
+        text = _("1 to {n} letters (fewer with accents), not {name}", n=MAX_NAME, name=repr(name))
         raise BadCell(where, "name", text)
 
 
@@ -181,7 +181,7 @@ def read_cost(cells: dict[str, str], good: str, lines: np.ndarray, where: str) -
         if grows:
             raise BadCell(where, good, _("write ?, for the effect has a line 'cost: ... {good}' (N9.1)", good=good))
         raise BadCell(where, good, _("? needs a line 'cost: 1 {good} per ...' (N9.1)", good=good))
-    return 0 if grows else whole(cells, good, 0, MOST_COST[good], where, "?")
+    return 0 if grows else whole(cells, good, 0, MAX_COST[good], where, "?")
 
 
 def read_points(cells: dict[str, str], lines: np.ndarray, where: str) -> int:

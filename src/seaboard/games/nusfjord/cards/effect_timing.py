@@ -18,7 +18,7 @@ from .effects import ANYTIME, IMMEDIATELY, LINES, ONCE, RESERVE_FULL, has_line
 from .events import forget_triggered, trigger
 from .use_effect import TOO_OFTEN, UseEffect, drop_alternatives, next_own_line, problem_with_line, use_line
 
-MOST_USES = 60  # of effects in one window or resolution: exchanges can be repeated, but a game must end
+MAX_USES = 60  # of effects in one window or resolution: exchanges can be repeated, but a game must end
 
 
 # N9.2, N9.5, N9.8 after an action: the resolution of Whenever and Once effects that wait
@@ -90,7 +90,7 @@ def queue_once_effects(s, box, p):
 @rule
 def can_use_waiting(s, box, p, only_mandatory):
     """Whether the player can use a waiting effect (with `only_mandatory`: one that cannot be declined)."""
-    if s.uses >= MOST_USES:
+    if s.uses >= MAX_USES:
         return False
     me = s.players[p]
     built = int(me.built)
@@ -179,7 +179,7 @@ def problem_with_waiting(s, box, asked, number):
     waits = int(s.players[p].triggered[slot_of(s, p, card) * LINES + n])
     if waits == 0:
         return NOT_SET_OFF
-    if s.uses >= MOST_USES:
+    if s.uses >= MAX_USES:
         return TOO_OFTEN
     return problem_with_line(s, box, p, number, waits)
 
@@ -311,7 +311,7 @@ def problem_with_anytime(s, box, p, number):
         return NOT_YOURS_AT_ANY_TIME
     if box.lines[number].trigger != ANYTIME:
         return NOT_ANYTIME
-    if s.uses >= MOST_USES:
+    if s.uses >= MAX_USES:
         return TOO_OFTEN
     return problem_with_line(s, box, p, number, 1)
 

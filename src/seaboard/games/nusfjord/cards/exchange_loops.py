@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from .buildings import Card
 
 GAINED = {WOOD_GAINED: WOOD, FISH_GAINED: FISH, GOLD_GAINED: GOLD, STRIP_LAID: STRIP, GUEST_GAINED: GUEST}
-MOST_STEPS = 5_000
+MAX_STEPS = 5_000
 
 
 def endless_exchanges(cards: Collection["Card"]) -> list["Card"]:
@@ -43,7 +43,7 @@ def endless_exchanges(cards: Collection["Card"]) -> list["Card"]:
     are losses (the perceptron algorithm, which finds such prices if there are any)."""
     vectors = list(exchanges(cards))
     prices = np.ones(GOODS, dtype=np.int64)
-    for _ in range(MOST_STEPS if vectors else 0):
+    for _ in range(MAX_STEPS if vectors else 0):
         gains = [vector for _, vector in vectors if prices @ vector >= 0]
         gains += [-unit for unit in np.eye(GOODS, dtype=np.int64) if prices @ unit <= 0]
         if not gains:

@@ -18,7 +18,7 @@ from ....core.dice import pick, seed_game
 from ....core.game import CardStats, Game
 from ....core.rule import compiled_entry, rule
 from ....core.threads import thread_pool
-from ..layout import BUILT, CARD_TO_BUILD, CARDS, DISPLAY, MOST_LEGAL, SEATS, STATE
+from ..layout import BUILT, CARD_TO_BUILD, CARDS, DISPLAY, MAX_LEGAL, SEATS, STATE
 from ..pending import top_kind
 from ..scoring import PARTS, SCORE_KINDS, score_sheet
 from ..setup import start
@@ -26,7 +26,7 @@ from ..turn import ChooseCard, apply, legal, mover
 from ..words.effects import SOURCE, card_name
 from .buildings import RECONSTRUCTED
 
-MOST_TRIALS = 200  # of one game: more than there are turns
+MAX_TRIALS = 200  # of one game: more than there are turns
 CHUNK = 250  # games that one thread plays at a time
 TRIAL_EVERY = 4  # with bots, one of so many questions is a trial; with random players every question
 STANDARD_ERRORS = 1.96  # half the width of a 95 % interval
@@ -54,10 +54,10 @@ class Buffers:
 def new_buffers(seats: int) -> Buffers:
     return Buffers(
         np.zeros(1, STATE),
-        np.zeros(MOST_LEGAL, np.int16),
+        np.zeros(MAX_LEGAL, np.int16),
         np.zeros((seats, len(SCORE_KINDS)), np.int32),
-        np.zeros((MOST_TRIALS, 3), np.int64),
-        np.zeros((MOST_TRIALS, CARDS), np.int8),
+        np.zeros((MAX_TRIALS, 3), np.int64),
+        np.zeros((MAX_TRIALS, CARDS), np.int8),
         np.zeros((CARDS, 4)),
         np.zeros((CARDS, TALLY_SIZE)),
     )
@@ -71,7 +71,7 @@ def is_choice_of_building(s):
 @rule
 def record_trial(s, out, n, chosen, trials, asked, buildable):
     """Records one trial, and returns the number of trials."""
-    if trials == MOST_TRIALS:
+    if trials == MAX_TRIALS:
         return trials
     asked[trials, 0] = mover(s)
     asked[trials, 1] = n

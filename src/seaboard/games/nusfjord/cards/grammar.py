@@ -48,7 +48,7 @@ from .effects import (
 
 TOKEN = re.compile(r"->|>=|<=|-?\d+|[A-Za-z]+|\S")
 SLASHES = re.compile(r"[+-]?\d+(?:\s*/\s*[+-]?\d+)+")  # 1/2/3, -1/+1/+2
-MOST_GOODS = 99  # of one kind, in one line
+MAX_GOODS = 99  # of one kind, in one line
 GAINED = {WOOD_GAINED: WOOD, FISH_GAINED: FISH, GOLD_GAINED: GOLD, GUEST_GAINED: GUEST}
 # what is missing, in errors
 A_TIME, AN_EVENT, AN_ACTION, A_GOOD = mark("a time to act"), mark("an event"), mark("an action"), mark("a good")
@@ -183,7 +183,7 @@ def read_loss(tokens: "Tokens", line: np.record) -> None:
     """N9.2: -N GOOD [-N GOOD ...]. The owner may decline only if nothing but strips goes."""
     line.op, line.step = LOSE, 1
     while tokens.is_number():
-        number = -tokens.number(-MOST_GOODS, -1)
+        number = -tokens.number(-MAX_GOODS, -1)
         put_good(line.pay, tokens.name(GOOD_NAMES, A_GOOD), number)
     line.must = line.must or line.pay[STRIP] != line.pay.sum()
 
@@ -196,7 +196,7 @@ def read_goods(tokens: "Tokens", goods: np.ndarray, names: dict[str, int]) -> No
 
 
 def read_good(tokens: "Tokens", goods: np.ndarray, names: dict[str, int]) -> None:
-    number = tokens.number(1, MOST_GOODS)
+    number = tokens.number(1, MAX_GOODS)
     put_good(goods, tokens.name(names, A_GOOD), number)
 
 

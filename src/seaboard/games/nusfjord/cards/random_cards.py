@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ....core.errors import BadComponent
-from .buildings import COLUMNS, FILE, MOST_COST, cards_in, read_card, read_rows
+from .buildings import COLUMNS, FILE, MAX_COST, cards_in, read_card, read_rows
 
 FIRST = ("Amber", "Birch", "Cinder", "Dusk", "Ember", "Fern", "Gull", "Heather", "Iron", "Juniper", "Kelp", "Lichen", "Moss")
 SECOND = ("Barn", "Cabin", "Croft", "Depot", "Forge", "Gate", "Hall", "Inn", "Kiln", "Loft", "Mill", "Nook", "Shed", "Tower")
@@ -53,7 +53,7 @@ def new_card(
     """A valid card that is not a real one, with an effect that no other card of its deck has (N9.11)."""
     for _ in range(ATTEMPTS):
         donor = chance.choice(donors)
-        new = {**row, **{column: changed_figure(donor[column], chance, 0) for column in MOST_COST}, "points": donor["points"]}
+        new = {**row, **{column: changed_figure(donor[column], chance, 0) for column in MAX_COST}, "points": donor["points"]}
         new["effect"] = FIGURE.sub(lambda found: changed_figure(found[0], chance, 1), donor["effect"])
         if donor["points"].isdigit():
             new["points"] = changed_figure(donor["points"], chance, 0)
@@ -75,4 +75,4 @@ def changed_figure(text: str, chance: random.Random, least: int) -> str:
 
 
 def identity(row: Row) -> tuple[str, ...]:
-    return tuple(row[column] for column in ("category", *MOST_COST, "points", "effect"))
+    return tuple(row[column] for column in ("category", *MAX_COST, "points", "effect"))

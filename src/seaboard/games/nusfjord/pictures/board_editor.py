@@ -11,7 +11,7 @@ from ....core.errors import BadPosition
 from ....language import _
 from ..actions.build import needs_no_space
 from ..layout import ELDER_NUMBERS, FIELDS, LAST_ROUND, PLATES, STACKS
-from ..positions.table import MOST_GOODS, STAGES
+from ..positions.table import MAX_GOODS, STAGES
 from ..words.effects import capital, card_name, english_name
 from ..words.names import elder_name, ship_name, space_name
 from ..words.notation import BOARD_NAMES, ELDER_NAMES, SHIP_NAMES, field_name, number_of
@@ -22,7 +22,7 @@ from .typesetting import moved
 
 GOODS = (("wood", WOOD), ("fish", FISH), ("gold", GOLD))
 CARD_LISTS = ("display", "beside_display", "stock")
-MOST_SHIPS = 14
+MAX_SHIPS = 14
 
 
 def with_styles(body: str) -> str:
@@ -280,10 +280,10 @@ def steppers(values: Values, box: np.record) -> list[Stepper]:
     shares = int(box.issued) + int(box.unissued)
     for seat in players_of(values):
         own = f"player.{seat}"
-        found += [Stepper(f"{own}.{good}", words(good), MOST_GOODS, seat=seat, icon=with_styles(icon)) for good, icon in GOODS]
+        found += [Stepper(f"{own}.{good}", words(good), MAX_GOODS, seat=seat, icon=with_styles(icon)) for good, icon in GOODS]
         found += [
             Stepper(
-                f"{own}.reserve.{good}", _("reserve: {goods}", goods=words(good)), MOST_GOODS, seat=seat, icon=with_styles(icon)
+                f"{own}.reserve.{good}", _("reserve: {goods}", goods=words(good)), MAX_GOODS, seat=seat, icon=with_styles(icon)
             )
             for good, icon in GOODS
         ]

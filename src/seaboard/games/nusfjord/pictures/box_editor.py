@@ -22,7 +22,7 @@ from ....drawing import figure_card
 from ....language import _, capital, mark
 from ..box import COMPONENTS, build_from, read_elders
 from ..box_content import ELDER_COLUMNS, ELDER_FIGURES, card_of, check_elder, own_cards, standard_table
-from ..cards.buildings import COLUMNS, DECKS, LONGEST_NAME, MOST_COST, Card, read_buildings
+from ..cards.buildings import COLUMNS, DECKS, MAX_COST, MAX_NAME, Card, read_buildings
 from ..cards.completion import completions
 from ..cards.counts import COUNT_WORDS
 from ..cards.effects import ACTION_NAMES, EVENTS, GOOD_NAMES, RELATIONS, SPECIAL_FORMS, TARGETS, TRIGGERS
@@ -41,11 +41,11 @@ BUILDING = Part(
     "building",
     mark("Buildings"),
     (
-        Field("name", mark("name"), "text", longest=LONGEST_NAME),
+        Field("name", mark("name"), "text", longest=MAX_NAME),
         Field("category", mark("category"), "choice", choices=tuple(CATEGORIES)),
         *(
-            Field(good, title, most=MOST_COST[good], alternative="?")
-            for good, title in zip(MOST_COST, (mark("wood"), mark("fish"), mark("gold")), strict=True)
+            Field(good, title, most=MAX_COST[good], alternative="?")
+            for good, title in zip(MAX_COST, (mark("wood"), mark("fish"), mark("gold")), strict=True)
         ),
         Field("points", mark("points"), least=-9, most=30, alternative="*"),
         Field("effect", mark("effect"), "effect", longest=300, empty=True),

@@ -20,7 +20,7 @@ from .typesetting import LEAD, box, broken, circle, hinted, line, moved, names, 
 LETTERS = "ABC"
 EDGE, STRIP, BAR = 6, 25, 3  # the margin of the text, the least height of the picture, the line in the colour of the kind
 WIDEST, NARROWEST = 230, 88  # of a card
-MOST_CACHED = 2000  # layouts, and drawings of cards
+MAX_CACHED = 2000  # layouts, and drawings of cards
 NAME, COST, BELOW = 3, 20, 5  # heights: above the name, the row of the cost, the rim
 
 
@@ -30,7 +30,7 @@ BODIES: dict[Any, str] = {}
 def cached(cache: dict[Any, Any], key: Any, draw: Callable[[], Any]) -> Any:
     """A drawing or layout from a cache, which is emptied when it is full."""
     if key not in cache:
-        if len(cache) >= MOST_CACHED:
+        if len(cache) >= MAX_CACHED:
             cache.clear()
         cache[key] = draw()
     return cache[key]

@@ -16,7 +16,7 @@ from .typesetting import LEAD, box, hinted, moved
 
 GAP = 5
 HEAD, TALL_HEAD, FOOT = 26, 38, 24  # TALL_HEAD: on phones, to be tapped; FOOT: how many cards follow below the table
-LEAST_MORE = 60  # the least height of a panel for more cards
+MIN_MORE = 60  # the least height of a panel for more cards
 SIZES = (1, 0.96, 0.92, 0.88, 0.84, 0.78, 0.7)  # of the cards in the display: the largest that shows all
 STRETCH = 70  # by which a card is higher than it must be, at most; the picture gets it
 USUAL = 165  # as wide as a card is where there is enough space
@@ -188,7 +188,7 @@ def split_of(scene: Scene, cards: list[int], first: Room, second: Room, least: f
 
 def find_split(scene: Scene, cards: list[int], first: Room, second: Room, least: float) -> Split:
     room, more = (first[0], first[1] - HEAD), (second[0], second[1] - GAP)
-    has_second = second[1] >= LEAST_MORE
+    has_second = second[1] >= MIN_MORE
     end, best = len(cards), arranged(scene, cards, *room, least).size
     for n in range(len(cards) - 1, 0, -1) if has_second else ():
         if best == SIZES[0]:

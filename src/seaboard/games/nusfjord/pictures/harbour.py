@@ -23,7 +23,7 @@ GAP = 6
 BETWEEN = 5  # two spaces
 HEAD, STOCK, TRACK_HEIGHT = 28, 34, 44
 TALL_HEAD = 39  # on phones, to be tapped
-LEAST_ROW, USUAL_ROW = 46.0, 84.0  # of building spaces
+MIN_ROW, USUAL_ROW = 46.0, 84.0  # of building spaces
 FIXED = STOCK + TRACK_HEIGHT + 4 * GAP + 2 * BETWEEN
 FACES = 78.0  # the height of a council without elders
 
@@ -84,7 +84,7 @@ def rows_needed(scene: Scene, seat: int, width: float) -> list[float]:
     """The heights that the three rows of spaces need for the texts of their buildings."""
     each = (width + BETWEEN) / 4 - BETWEEN
     rows = (scene.seen.players[seat].harbour[4 * row : 4 * row + 4] for row in range(3))
-    return [max([LEAST_ROW, *(whole_height(scene, int(card), each, False) for card in row if card)]) for row in rows]
+    return [max([MIN_ROW, *(whole_height(scene, int(card), each, False) for card in row if card)]) for row in rows]
 
 
 def frame(scene: Scene, seat: int, width: float, height: float) -> str:

@@ -15,7 +15,7 @@ from ..layout import (
     COUNCIL,
     ELDER_NUMBERS,
     HAND_OUT,
-    MOST_LEGAL,
+    MAX_LEGAL,
     NESTED,
     NOBODY,
     PAY_BUILDING,
@@ -80,7 +80,7 @@ def read_pending(table: Table, s: np.record, box: np.record, p: int) -> int:
 
 def check_question(table: Table, s: np.record, box: np.record) -> None:
     """Checks that the question has at least two answers (or is a turn, or can be declined)."""
-    out = np.zeros(4 * MOST_LEGAL, np.int16)
+    out = np.zeros(4 * MAX_LEGAL, np.int16)
     n = legal(s, box, out)
     if n == 0 or (n == 1 and out[0] != Decline.action() and not QUESTIONS.is_always_asked(s, box)):
         raise table.wrong("pending", "there is no choice in what is asked last; it would not be asked")

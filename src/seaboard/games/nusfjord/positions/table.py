@@ -6,7 +6,7 @@ import numpy as np
 
 from ....core.position import Table
 from ..actions.work import colour_of
-from ..cards.effect_timing import MOST_USES
+from ..cards.effect_timing import MAX_USES
 from ..cards.effects import LINES
 from ..derived import compute_derived
 from ..layout import (
@@ -42,7 +42,7 @@ from .pending import check_question, pending_texts, read_pending
 STAGES = {"catch": CATCHING, "work": WORKING, "home": 2, "before scoring": 3, "over": OVER}
 CARD_PLACES = (("display", DISPLAY), ("beside_display", NEXT_TO_DISPLAY), ("stock", STOCK))
 GOODS = ("wood", "fish", "gold")
-MOST_GOODS = 5000
+MAX_GOODS = 5000
 
 
 # writing
@@ -266,11 +266,11 @@ def card_list(table: Table, key: str) -> list:
 def read_player(part: Table, s: np.record, box: np.record, seat: int) -> None:
     me = s.players[seat]
     for good in GOODS:
-        me[good] = part.integer(good, 0, MOST_GOODS, int(me[good]), "N1.7")
+        me[good] = part.integer(good, 0, MAX_GOODS, int(me[good]), "N1.7")
     if "reserve" in part:
         reserve = Table(part.get("reserve"), f"player {seat + 1}: reserve")
         for good in GOODS:
-            me[f"reserve_{good}"] = reserve.integer(good, 0, MOST_GOODS, 0, "N1.7")
+            me[f"reserve_{good}"] = reserve.integer(good, 0, MAX_GOODS, 0, "N1.7")
         reserve.finish()
     most = int(box.issued) + int(box.unissued)
     for key in ("unissued", "on_board"):
@@ -281,7 +281,7 @@ def read_player(part: Table, s: np.record, box: np.record, seat: int) -> None:
     if "shares" in part:
         me.shares[: box.players] = numbers(part, "shares", int(box.players), most, [])
     read_named(part, "ships", SHIP_NAMES, me.ships, 14, "N1.4")
-    me.guests = part.integer("guests", 0, MOST_GOODS, int(me.guests), "N13.1")
+    me.guests = part.integer("guests", 0, MAX_GOODS, int(me.guests), "N13.1")
     read_named(part, "guests_on", SHIP_NAMES[:3], me.aboard, 14, "N13.4")
     read_named(part, "strips", [field_name(box, field) for field in range(FIELDS)], me.strips, 99, "N1.2")
     me.slept = int(part.get("old_man_used", False) is True)
@@ -314,7 +314,7 @@ def read_turn(table: Table, s: np.record, box: np.record) -> None:
     mover = table.integer("mover", 1, players, None, "N4.1")
     turn = 1 if mover is None else (mover - 1 - int(s.start_player)) % players + 1
     s.turn = table.integer("turn", 0, players * int(box.workers), turn if s.stage == WORKING else 0, "N4.1")
-    s.uses = table.integer("uses", 0, MOST_USES, 0)
+    s.uses = table.integer("uses", 0, MAX_USES, 0)
     s.to_pay[:] = numbers(table, "to_pay", 3, 99, [0] * 3)
     s.fed = sum(1 << elder for elder in set(elder_list(table, "fed_elders")))
     s.fed_shares[:players] = numbers(table, "fed_shares", players, 5, [0] * players)

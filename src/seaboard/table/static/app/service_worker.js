@@ -19,7 +19,7 @@
   const FILES = [];
   const STATIC = `static ${VERSION}`,
     GAMES = "games",
-    MOST_GAMES = 5,
+    MAX_GAMES = 5,
     OFFLINE = "/offline";
 
   worker.addEventListener("install", (/** @type {Extendable} */ event) => {
@@ -82,7 +82,7 @@
     await cache.delete(path);
     await cache.put(path, answer);
     const games = (await cache.keys()).map((kept) => new URL(kept.url).pathname).filter((kept) => !kept.endsWith("/scene"));
-    for (const old of games.slice(0, -MOST_GAMES)) {
+    for (const old of games.slice(0, -MAX_GAMES)) {
       await cache.delete(old);
       await cache.delete(`${old}/scene`);
     }
