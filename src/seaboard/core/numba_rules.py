@@ -191,9 +191,11 @@ class CpuRule(CPUDispatcher):
 @cache
 def gpu_rule_class() -> Any:
     """The class of what numba-cuda compiles; made on demand, since numba-cuda is optional."""
+    from numba.cuda.codegen import CUDACodeLibrary
     from numba.cuda.dispatcher import CUDADispatcher
     from numba.cuda.typing.typeof import typeof_impl as typeof_on_gpu
 
+    CUDACodeLibrary.modules = property(list_modules)  # type: ignore[assignment]
     typeof_on_gpu.register(Rule)(lambda rule, context: gpu_rule(rule)._numba_type_)
 
     class GpuRule(CUDADispatcher):
@@ -214,6 +216,18 @@ def gpu_rule_class() -> Any:
             return compiled
 
     return GpuRule
+
+
+def list_modules(library: Any) -> list[Any]:
+    """The modules of a GPU library and of all that it calls, each once: numba-cuda lists a rule again for each path of calls to it."""
+    reached: dict[Any, None] = {}
+    waiting = [library]
+    while waiting:
+        next_library = waiting.pop()
+        if next_library not in reached:
+            reached[next_library] = None
+            waiting += getattr(next_library, "_linking_libraries", ())
+    return [own._module for own in reached if hasattr(own, "_module")]
 
 
 def inline_large_rules(inline: bool) -> None:
