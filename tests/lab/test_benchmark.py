@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from seaboard.__main__ import app
-from seaboard.core.errors import BadOption
+from seaboard.core.errors import BadOption, SeaboardError
 from seaboard.games import NAMES, find_game
 from seaboard.lab import benchmark
 from seaboard.lab.benchmark import SUITES, find_suite, run_suite, score_of_share
@@ -61,7 +61,63 @@ def test_a_row_is_reproduced(tmp_path):
     assert run_suite(find_suite("smoke-1"), "random", "dev")["tasks"] != rows[0]["tasks"]
 
 
+def test_tasks_one_at_a_time_make_the_same_row(tmp_path):
+    """A row without all tasks has no score, and the next run continues it."""
+    file, parts = tmp_path / "rows.jsonl", []
+    for words in (["--task", "maori-3"], ["--task", "maori-2"], []):
+        done = CliRunner().invoke(app, ["benchmark", "smoke-1", "random", "--processes", "1", "--out", str(file), *words])
+        assert done.exit_code == 0, done.output
+        parts.append(json.loads(file.read_text().splitlines()[-1]))
+    assert "1 of 2 tasks, so no score yet: maori-3" in CliRunner().invoke(
+        app, ["benchmark", "smoke-1", "random", "--processes", "1", "--task", "maori-3"]
+    ).output.replace("\n", " ")
+    assert [(list(row["tasks"]), row["score"] is None) for row in parts] == [
+        (["maori-3"], True),
+        (["maori-2", "maori-3"], False),
+        (["maori-2", "maori-3"], False),  # the row was complete, so the third run begins another
+    ]
+    whole = run_suite(find_suite("smoke-1"), "random")
+    for row in (*parts, whole):
+        for task in row["tasks"].values():
+            del task["seconds_per_decision"]
+    assert parts[1] == parts[2] == whole
+    assert parts[0]["tasks"]["maori-3"] == whole["tasks"]["maori-3"]
+
+
+def test_an_interrupted_run_keeps_its_tasks(tmp_path, monkeypatch):
+    file, run_task, played = tmp_path / "rows.jsonl", benchmark.run_task, []
+
+    def interrupted(suite, task, *rest):
+        played.append(task.name)
+        if len(played) == 2:
+            raise KeyboardInterrupt
+        return run_task(suite, task, *rest)
+
+    monkeypatch.setattr(benchmark, "run_task", interrupted)
+    words = ["benchmark", "smoke-1", "random", "--processes", "1", "--out", str(file)]
+    assert CliRunner().invoke(app, words).exit_code == 130
+    assert [row["score"] is None for row in map(json.loads, file.read_text().splitlines())] == [True]
+    assert CliRunner().invoke(app, words).exit_code == 0
+    assert played == ["maori-2", "maori-3", "maori-3"]
+    assert [row["games"] for row in map(json.loads, file.read_text().splitlines())] == [2, 5]
+
+
+def test_rows_of_another_bot_are_not_continued(tmp_path):
+    file = tmp_path / "rows.jsonl"
+    row = benchmark.row_of(find_suite("smoke-1"), "random", "test", [benchmark.TaskResult("maori-2", 50.0, 2)])
+    file.write_text(json.dumps(row) + "\n")
+    assert [one.task for one in benchmark.earlier_results(file, find_suite("smoke-1"), "random", "test")] == ["maori-2"]
+    assert not benchmark.earlier_results(file, find_suite("smoke-1"), "random", "dev")
+    assert not benchmark.earlier_results(file, find_suite("smoke-1"), "habit", "test")
+    for text in ("[1]", "{}", "no rows"):
+        file.write_text(text)
+        with pytest.raises(SeaboardError, match="does not contain rows"):
+            benchmark.earlier_results(file, find_suite("smoke-1"), "random", "test")
+
+
 def test_wrong_names_are_refused():
+    with pytest.raises(BadOption, match="smoke-1 has no task 'maori-9'; choose maori-2 or maori-3"):
+        benchmark.choose_tasks(find_suite("smoke-1"), ["maori-9"])
     with pytest.raises(BadOption, match="no suite 'core-0'; choose core-1 or smoke-1"):
         find_suite("core-0")
     with pytest.raises(BadOption, match="split must be test or dev"):

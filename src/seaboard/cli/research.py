@@ -1,10 +1,12 @@
 """Commands for bots and research: tournaments, reports, datasets, speed, training."""
 
+import json
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from rich.markup import escape
 
 from ..core.errors import BadOption
 from ..files import check_writable, write_whole
@@ -226,34 +228,61 @@ def benchmark(
     suite: Annotated[str, typer.Argument(metavar="SUITE", help="core-1, or smoke-1 to try it out")],
     bot: Annotated[str, typer.Argument(metavar="BOT", help="such as net:100, search,seconds=0.05 or net,file={game}.npz")],
     split: Annotated[str, typer.Option(help="test, or dev for your own experiments")] = "test",
+    task: Annotated[
+        list[str] | None, typer.Option(metavar="TASK", help="only this task, such as maori-2; may be repeated")
+    ] = None,
     processes: Annotated[int, typer.Option(min=0, max=1024, help="0: one per core")] = 0,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="append the row to this file (JSON Lines)")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="append the row to this file (JSON Lines); continues an unfinished row of this bot"),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Measure a bot on fixed tasks with fixed seeds; prints a row for the leaderboard of docs/benchmark.md."""
-    import json
-
     from ..bots import read_name
     from ..compiling import ensure_compiled
     from ..lab import benchmark as suites
+    from ..lab.parallel import until_interrupted
 
     chosen_suite = suites.find_suite(suite)
-    names = {task.game: suites.bot_for(bot, task.game) for task in chosen_suite.tasks}
+    suites.check_split(split)
+    tasks = suites.choose_tasks(chosen_suite, task or ())
+    names = {task.game: suites.bot_for(bot, task.game) for task in tasks}
     for name in names.values():
         read_name(name)
     check_writable(out)
+    results = suites.earlier_results(out, chosen_suite, bot, split) if out and out.is_file() else []
+    known = [result.task for result in results]
+    tasks = [task for task in tasks if task.name not in known]
     for game, name in names.items():
         ensure_compiled(chosen_games(game)[0], [name])
-    row = suites.run_suite(
-        chosen_suite, bot, split, processes or os.cpu_count() or 1, lambda result: note(f"{result.task}: {result.score:.1f}")
-    )
-    if out:
-        with out.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(row, ensure_ascii=False) + "\n")
-    if as_json:
-        return print_json(row)
+    interrupts: list[BaseException] = []
+    played = suites.run_tasks(chosen_suite, tasks, bot, split, processes or os.cpu_count() or 1)
+    for result in until_interrupted(played, interrupts.append):
+        note(f"{result.task}: {result.score:.1f}")
+        results.append(result)
+    if results:
+        row = suites.row_of(chosen_suite, bot, split, results)
+        if out:
+            append_row(out, row)
+        print_json(row) if as_json else say(row_in_words(row, len(chosen_suite.tasks)))
+    if interrupts:
+        raise interrupts[0]
+
+
+def append_row(file: Path, row: dict[str, Any]) -> None:
+    with file.open("a", encoding="utf-8") as lines:
+        lines.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+
+def row_in_words(row: dict[str, Any], tasks: int) -> str:
+    """A row of the benchmark on one line."""
+    head = f"[bold]{escape(row['bot'])}[/] on {row['suite']} ({row['split']})"
+    if row["score"] is None:
+        scores = ", ".join(f"{name} {result['score']}" for name, result in row["tasks"].items())
+        return f"{head}: {len(row['tasks'])} of {tasks} tasks, so no score yet: {scores}"
     low, high = row["interval"]
-    say(f"[bold]{row['bot']}[/] on {row['suite']} ({row['split']}): {row['score']} ({low}–{high}), {row['games']} games")
+    return f"{head}: {row['score']} ({low}–{high}), {row['games']} games"
 
 
 def compile_games(name: MaybeGame = "") -> None:

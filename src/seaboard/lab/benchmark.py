@@ -3,15 +3,17 @@
 A suite never changes: other tasks are another suite, with a higher number.
 """
 
+import json
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from .. import __version__
-from ..core.errors import BadOption
+from ..core.errors import BadOption, SeaboardError
 from ..core.game import one_of
 from ..games import find_game
 from .arena import new_tournament, run
@@ -75,14 +77,14 @@ SUITES = {
 
 @dataclass
 class TaskResult:
-    """The score of a task, 0 to 100, and its parts."""
+    """The score of a task, 0 to 100, and its parts, rounded as in a row: a row's score follows from the row."""
 
     task: str
     score: float
     games: int
     shares: dict[str, float] = field(default_factory=dict)  # by opponent: the bot's share of the wins
     points: float = 0.0  # mean points of the bot
-    seconds: float = 0.0  # per decision of the bot
+    seconds_per_decision: float = 0.0  # of the bot
 
 
 def find_suite(name: str) -> Suite:
@@ -115,40 +117,65 @@ def run_task(suite: Suite, task: Task, bot: str, split: str, processes: int) -> 
     full = find_game(task.game).full_score
     score = float(np.mean(scores)) if scores else 100 * max(0.0, min(1.0, points / full))
     pace = float(np.mean([1 / max(1e-9, row.decisions_per_second) for row in found]))
-    return TaskResult(task.name, score, games * len(found), shares, points, pace)
+    rounded = {opponent: round(share, 3) for opponent, share in shares.items()}
+    return TaskResult(task.name, round(score, 1), games * len(found), rounded, round(points, 2), round(pace, 5))
 
 
-def run_suite(
-    suite: Suite, bot: str, split: str = "test", processes: int = 1, on_task: Callable[[TaskResult], None] = lambda result: None
-) -> dict[str, Any]:
+def choose_tasks(suite: Suite, names: Sequence[str]) -> list[Task]:
+    """The tasks with these names, all if there are none."""
+    known = [task.name for task in suite.tasks]
+    for name in names:
+        if name not in known:
+            raise BadOption(f"{suite.name} has no task {name!r}; choose {one_of(known)}")
+    return [task for task in suite.tasks if not names or task.name in names]
+
+
+def run_tasks(suite: Suite, tasks: Sequence[Task], bot: str, split: str = "test", processes: int = 1) -> Iterator[TaskResult]:
+    for task in tasks:
+        yield run_task(suite, task, bot, split, processes)
+
+
+def run_suite(suite: Suite, bot: str, split: str = "test", processes: int = 1) -> dict[str, Any]:
     """Plays all tasks; returns a row of the leaderboard."""
+    check_split(split)
+    return row_of(suite, bot, split, list(run_tasks(suite, suite.tasks, bot, split, processes)))
+
+
+def check_split(split: str) -> None:
     if split not in SPLITS:
         raise BadOption(f"split must be {one_of(SPLITS)}, not {split!r}")
-    results = []
-    for task in suite.tasks:
-        results.append(run_task(suite, task, bot, split, processes))
-        on_task(results[-1])
-    games = sum(result.games for result in results)
-    score = float(np.mean([result.score for result in results]))
-    low, high = wilson(score / 100 * games, games)
+
+
+def row_of(suite: Suite, bot: str, split: str, results: Sequence[TaskResult]) -> dict[str, Any]:
+    """A row of the leaderboard. It has a score if all tasks of the suite were played."""
+    games, complete = sum(result.games for result in results), len(results) == len(suite.tasks)
+    score = float(np.mean([result.score for result in results])) if complete else 0.0
+    interval = [round(100 * limit, 1) for limit in wilson(score / 100 * games, games)]
+    in_order = sorted(results, key=lambda result: [task.name for task in suite.tasks].index(result.task))
     return {
-        "suite": suite.name,
-        "split": split,
-        "bot": bot,
-        "score": round(score, 1),
-        "interval": [round(100 * low, 1), round(100 * high, 1)],
+        **key_of_row(suite, bot, split),
+        "score": round(score, 1) if complete else None,
+        "interval": interval if complete else None,
         "games": games,
-        "seaboard": __version__,
-        "rules": {name: find_game(name).rules_version for name in sorted({task.game for task in suite.tasks})},
         "date": time.strftime("%Y-%m-%d"),
-        "tasks": {
-            result.task: {
-                "score": round(result.score, 1),
-                "games": result.games,
-                "shares": {name: round(share, 3) for name, share in result.shares.items()},
-                "points": round(result.points, 2),
-                "seconds_per_decision": round(result.seconds, 5),
-            }
-            for result in results
-        },
+        "tasks": {result.task: {key: value for key, value in asdict(result).items() if key != "task"} for result in in_order},
     }
+
+
+def key_of_row(suite: Suite, bot: str, split: str) -> dict[str, Any]:
+    """What two rows must have in common, so that the tasks of both are results of the same bot."""
+    rules = {name: find_game(name).rules_version for name in sorted({task.game for task in suite.tasks})}
+    return {"suite": suite.name, "split": split, "bot": bot, "seaboard": __version__, "rules": rules}
+
+
+def earlier_results(file: Path, suite: Suite, bot: str, split: str) -> list[TaskResult]:
+    """The tasks of this bot's last row in a file, if it is unfinished: an interrupted run continues from them."""
+    key, found = key_of_row(suite, bot, split), list[TaskResult]()
+    try:
+        for row in map(json.loads, file.read_text(encoding="utf-8").splitlines()):
+            if all(row[name] == value for name, value in key.items()):
+                tasks = row["tasks"].items() if row["score"] is None else ()
+                found = [TaskResult(task=task, **result) for task, result in tasks]
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise SeaboardError(f"{file} does not contain rows of the benchmark; name another file") from None
+    return found
