@@ -2,6 +2,7 @@
 
 import difflib
 import io
+import itertools
 import json
 import re
 from collections.abc import Sequence
@@ -154,31 +155,38 @@ class Match:
         legal = {self.text(action): action for action in self.actions()}
         if notation in legal:
             return legal[notation]
-        nearest = self.nearest(notation)
+        refused = [(action, reason) for action in self.actions_called(notation) if (reason := self.why_not(action))]
+        if recorded and (old := [action for action, reason in refused if reason.allowed_before]):
+            return old[0]
+        nearest = self.nearest(notation, misspelt=not refused)
         offer = (
             f" The nearest legal move is {nearest!r}."
             if nearest
             else f" Legal are: {', '.join(list(legal)[:MAX_LISTED_MOVES])}."
         )
-        for action in range(self.game.num_actions):
-            if self.text(action) == notation and (reason := self.why_not(action)):
-                if recorded and reason.allowed_before:
-                    return action
-                raise IllegalMove(f"{notation!r} is not allowed: {reason}{offer}", reason.rule, nearest)
+        for _, reason in refused:
+            raise IllegalMove(f"{notation!r} is not allowed: {reason}{offer}", reason.rule, nearest)
         raise IllegalMove(f"{move[:60]!r} is not a move of {self.game.name}.{offer}", "", nearest)
 
-    def nearest(self, text: str) -> str:
-        """The legal move that shares most words with a text (in its notation or sentence) or is spelt similarly; else ""."""
+    def actions_called(self, notation: str) -> list[int]:
+        """All actions with this notation, legal or not."""
+        return [action for action in range(self.game.num_actions) if self.text(action) == notation]
+
+    def nearest(self, text: str, misspelt: bool = True) -> str:
+        """The legal move that shares most words with a text (in its notation or sentence), with the closest number; else "".
+
+        A misspelt move may be spelt similarly instead.
+        """
         words = {word for word in text.split() if len(word) > 2}
 
-        def closeness(move: tuple[str, str]) -> tuple[float, float, str]:
+        def closeness(move: tuple[str, str]) -> tuple[float, float, float]:
             move_words, sentence = move[0].split(), re.findall(r"\w+", move[1].lower())
             shared = len(words & set(move_words)) + 0.5 * len(words & set(sentence))
-            return shared, difflib.SequenceMatcher(None, move[0], text).ratio(), move[0]
+            return shared, similarity(without_numbers(move[0]), without_numbers(text)), -number_distance(move[0], text)
 
         nearest = max(self.choices().items(), key=closeness, default=("", ""))
-        shared, similarity, _ = closeness(nearest)
-        return nearest[0] if shared or similarity >= MIN_SIMILARITY else ""
+        similar = misspelt and similarity(nearest[0], text) >= MIN_SIMILARITY
+        return nearest[0] if similar or closeness(nearest)[0] else ""
 
     def play(self, move: str | int) -> str:
         """Plays a move, or several separated by commas (all or none), and returns what happened."""
@@ -337,3 +345,18 @@ class Match:
     def __repr__(self) -> str:
         state = "over" if self.over else f"{self.names[self.mover or 0]} to move"
         return f"<{self.game.title} with {self.seats} players, {len(self.history)} moves played, {state}>"
+
+
+def similarity(a: str, b: str) -> float:
+    """0 to 1: how similarly two texts are spelt."""
+    return difflib.SequenceMatcher(None, a, b).ratio()
+
+
+def without_numbers(text: str) -> str:
+    return " ".join(word for word in text.split() if not word.isdigit())
+
+
+def number_distance(a: str, b: str) -> int:
+    """The differences of the numbers in two texts; a number that is missing counts as 0."""
+    numbers = [[int(word[:6]) for word in text.split() if word.isdecimal()] for text in (a, b)]
+    return sum(abs(x - y) for x, y in itertools.zip_longest(*numbers, fillvalue=0))

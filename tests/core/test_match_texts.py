@@ -45,6 +45,22 @@ def test_the_nearest_move_shares_words():
     assert error.value.nearest == ""
 
 
+def test_a_correctly_spelt_move_has_no_similarly_spelt_one():
+    """In Nusfjord, "ship" is refused here; "skip" is spelt similarly, but something else."""
+    match = Match(find_game("nusfjord"), seed=7, players=2)
+    with pytest.raises(IllegalMove, match=r"'ship' is not allowed: .*\. Legal are: skip, gold, ") as error:
+        match.play("ship")
+    assert error.value.nearest == ""
+
+
+def test_the_nearest_move_has_the_closest_number():
+    match = Match(find_game("kaivai"), seed=7)
+    for wanted, nearest in (("bid 11", "bid 10"), ("bid", "bid 1"), ("bit 3", "bid 3"), ("bid 99999999999", "bid 10")):
+        with pytest.raises(IllegalMove) as error:
+            match.play(wanted)
+        assert error.value.nearest == nearest, wanted
+
+
 def test_a_notebook_shows_the_board_once(monkeypatch):
     """Rich also displays its output in a notebook, unless configured otherwise."""
     shown = []
