@@ -10,6 +10,7 @@ from seaboard.language import using_language, using_player_names
 from seaboard.match import Match
 from seaboard.table.view.game_log import Aside, Logs, Turn, meanwhile, seen_by
 from seaboard.table.view.game_result import round_figures
+from tests.nusfjord import table as nusfjord
 
 PEOPLE = ["Ann", "Bob", "Cleo"]
 IDLE = ("pass", "nothing", "skip", "stop", "decline", "stay")  # moves, in the notation of any game
@@ -20,6 +21,16 @@ def played(name, moves, seed=7, **options):
     choose = random.Random(seed)
     while len(match.history) < moves and not match.over:
         match.push(choose.choice(match.actions()))
+    return match
+
+
+def played_to_the_end(name, seed=1, players=3, **options):
+    """A game in which pieces come to the table: nobody passes who could do something else."""
+    match = Match(find_game(name), seed=seed, names=[*PEOPLE, "Dina", "Emre"][:players], players=players, **options)
+    choose = random.Random(seed)
+    while not match.over:
+        moves = [action for action in match.actions() if not re.search("|".join(IDLE), match.text(action))]
+        match.push(choose.choice(moves or match.actions()))
     return match
 
 
@@ -172,3 +183,46 @@ def test_tiles_have_an_article_in_the_log(language, article, level):
     verb = article.split()[0]
     assert [text for text in texts if f"{verb} " in text]
     assert not [text for text in texts if f"{verb} " in re.sub(article, "", text)]
+
+
+@pytest.mark.rule("K8.7")
+@pytest.mark.rule("K10.2")
+@pytest.mark.parametrize("edition", ["second", "first"])
+def test_feasts_and_catches_of_kaivai_are_no_scored_villages(edition):
+    turns = [entry for entry in log_of(played_to_the_end("kaivai", edition=edition)) if isinstance(entry, Turn)]
+    steps = [step.text for turn in turns for step in turn.steps]
+    for event in ("celebrated in village", "fished in village", "delivered 2 fish to"):
+        assert [turn for turn in turns if event in turn.text and len(turn.steps) > 1], event
+    assert [text for text in steps if "celebrated in village" in text]
+    for turn in turns:
+        assert " to score" not in turn.text or "glory" not in turn.text
+        assert not re.search(r"(\w+ fish to (\w+)), delivered \w+ fish to \2\b", turn.text), turn.text
+        delivered = [int(n) for n in re.findall(r"delivered (\d+) fish to", turn.text)]
+        assert not delivered or f"(−{sum(delivered)} fish" in turn.text or f", −{sum(delivered)} fish" in turn.text, turn.text
+
+
+@pytest.mark.rule("N3.4")
+def test_a_catch_that_a_player_hands_out_is_a_turn_of_its_own():
+    """The first player of a round decides about their catch, and is then the first to place a worker."""
+    many_elders = nusfjord.seat(elders="developer constructor pond-builder sailor")
+    match = nusfjord.sit(many_elders, nusfjord.seat(), nusfjord.seat(), start=1, mover=0, turn=9)
+    match.play("skip")
+    while not any(match.text(action) == "gold" for action in match.actions()):
+        match.push(match.actions()[0])
+    match.play("gold")
+    entries = log_of(match)
+    turns = [entry for entry in entries if isinstance(entry, Turn)]
+    assert {turn.seat for turn in turns[1:]} == {0}, "player 1 starts the next round"
+    assert turns[1].text == "fed the Developer, fed the Constructor, fed the Pond Builder."
+    assert turns[2].text == "took gold (+1 gold)."
+    catches = [entry.text for entry in entries if entry.text.startswith("The catch:")]
+    assert len(catches) == 1
+    assert catches != ["The catch: nothing."]
+
+
+@pytest.mark.rule("N5.12")
+def test_an_imitated_action_is_named_in_the_log():
+    texts = [entry.text for entry in log_of(played_to_the_end("nusfjord", players=5)) if isinstance(entry, Turn)]
+    assert [text for text in texts if re.match("imitated a space and (took gold|reforested|cleared forest)", text)]
+    assert [text for text in texts if text.startswith("served fish (")]
+    assert not [text for text in texts if "placed a worker on" in text]

@@ -30,7 +30,7 @@ from .answers_ahead import ANSWERS
 from .box import VARIANTS, build_box, decks_of
 from .campaign import CAMPAIGN, RETURN_MATCH
 from .cards.buildings import DECKS, LETTERS, hashed_box
-from .layout import BOX, STATE
+from .layout import BOX, CATCHING, SEATS, STATE
 from .observation import FEATURES, OPTION_FEATURES, action_identities, observe_options
 from .pictures.art import ART
 from .pictures.board import board
@@ -175,7 +175,7 @@ GAME = Game(
         board_editor=BOARD_EDITOR,
     ),
     round_number=lambda seen: int(seen.round_number),
-    turn_number=lambda seen: int(seen.turn),
+    turn_number=lambda seen: int(seen.turn) - (SEATS + 1 if seen.stage == CATCHING else 0),  # a catch is a turn of its own
     standing_answers=ANSWERS,
     check_options=check_options,
     components=BUILDINGS,

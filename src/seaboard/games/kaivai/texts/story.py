@@ -8,18 +8,21 @@ from ....language import _, many, mark, player_name, signed
 from ..build import OfKind
 from ..canoes import Stop
 from ..choose_action import Choose
+from ..deliver import FishTo
 from ..ending import Play, ScoreVillage
+from ..fish import FishIn
 from ..god import GodTo
 from ..huts import hut_kind
-from ..layout import ASK_PLAY, ASK_SCORING, OVER
+from ..layout import ASK_PLAY, ASK_SCORING, FISH, OVER
 from ..perform import TakeCanoe
 from ..start_huts import StartOn
 from ..supplies import canoes_on_board, fish_of, huts_on_board, money_of
 from ..turn import QUESTIONS
 from ..words.notation import HEX_NAMES
 from ..words.terms import ENDING, in_edition, listed, villages_to_score_words
+from .catches import village_fished_in
 
-SILENT = (Choose, TakeCanoe, StartOn, OfKind, Stop)  # answers without a text in the log, which shows their results
+SILENT = (Choose, TakeCanoe, StartOn, OfKind, FishTo, Stop)  # answers without a text in the log, which shows their results
 
 
 def prompt(seen: np.record, box: np.record) -> str:
@@ -37,8 +40,7 @@ def turn(views: Sequence[np.record], box: np.record, actions: Sequence[int]) -> 
     """A whole turn: `sailed from a1 to b2, built a meeting hut on b3 (−6 in shells). Ann: +1 glory.`"""
     before, after, mover = views[0], views[-1], int(views[0].mover)
     steps = list(zip(views, views[1:], actions, strict=False))
-    shown = [step for step in steps if not isinstance(QUESTIONS.answer(step[2], step[0])[0], SILENT)]
-    events = events_of(shown, box)
+    events = events_of(steps, box)
     events += huts_built(before, after, box) + canoes_sunk(before, after, box)
     gains = {seat: gains_of(before, after, box, seat) for seat in range(int(box.players))}
     done = ", ".join(events or [QUESTIONS.story(before, views[1], box, actions[0])])
@@ -52,15 +54,43 @@ def turn(views: Sequence[np.record], box: np.record, actions: Sequence[int]) -> 
 
 def events_of(steps: Sequence[tuple[np.record, np.record, int]], box: np.record) -> list[str]:
     """What the mover did. All villages that the mover chose to score are one event, and so are all choices of counters."""
-    answers = [QUESTIONS.answer(action, was) for was, _now, action in steps]
-    villages = [base for answer, base in answers if isinstance(answer, ScoreVillage)]
+    villages = [QUESTIONS.answer(action, was)[1] for was, _now, action in steps if scores_village(action, was)]
     events: list[str] = []
-    for (was, now, action), (answer, _number) in zip(steps, answers, strict=True):
-        is_choice = isinstance(answer, ScoreVillage)
-        event = villages_to_score_words(villages) if is_choice else QUESTIONS.story(was, now, box, action)
-        if event not in events or not isinstance(answer, ScoreVillage | Play):
-            events.append(event)
-    return events
+    fish_on: dict[int, int] = {}  # delivered since the last other event, by hut
+    for was, now, action in steps:
+        answer, _number = QUESTIONS.answer(action, was)
+        event = villages_to_score_words(villages) if scores_village(action, was) else QUESTIONS.story(was, now, box, action)
+        if not isinstance(answer, SILENT) and (event not in events or not isinstance(answer, ScoreVillage | Play)):
+            events += [*deliveries(fish_on), event]
+            fish_on = {}
+        events += automatic_events(was, now, box, action)
+        for hut in np.flatnonzero(now.fish > was.fish).tolist():
+            fish_on[hut] = fish_on.get(hut, 0) + int(now.fish[hut] - was.fish[hut])
+    return events + deliveries(fish_on)
+
+
+def scores_village(action: int, was: np.record) -> bool:
+    """K12.2: whether a move chooses a village to score; other answers about villages are subclasses of this one."""
+    return type(QUESTIONS.answer(action, was)[0]) is ScoreVillage
+
+
+def deliveries(fish_on: dict[int, int]) -> list[str]:
+    """K8.7: one event for each hut."""
+    return [
+        many(n, "delivered {n} fish to {hex}", "delivered {n} fish to {hex}", hex=HEX_NAMES[hut]) for hut, n in fish_on.items()
+    ]
+
+
+def automatic_events(was: np.record, now: np.record, box: np.record, action: int) -> list[str]:
+    """K8.1, K10.2: a feast or a catch that a move brought about because there was only one village for it."""
+    answer, number = QUESTIONS.answer(action, was)
+    feast = [int(base) for v, base in enumerate(was.bases) if was.fish_in[v] > 0 and now.fish_in[v] == 0]
+    if isinstance(answer, Choose) and feast:
+        return [_("celebrated in village {village}", village=HEX_NAMES[feast[0]])]
+    village = None if isinstance(answer, FishIn) else village_fished_in(was, now, box, action)
+    if village is not None:
+        return [_("fished in village {village}", village=HEX_NAMES[int(was.bases[village])])]
+    return [_("fished")] if isinstance(answer, Choose) and number == FISH and now.acting != FISH else []
 
 
 HUTS_ON = (mark("a canoe-builder hut on {hex}"), mark("a fisherman's hut on {hex}"), mark("a meeting hut on {hex}"))

@@ -184,6 +184,7 @@ class ServeAction(Action):
     problem = problem_with_serving
     do = ask_how_many_plates
     prefer = 7
+    done = mark("served fish")  # where the plates have been emptied meanwhile: the last move of a round
 
     def gain(self, seen: np.record, box: np.record, p: int, source: int) -> str:
         if seen.plates == PLATES:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ....language import _, capital, many, mark, player_name, signed
-from ..actions.board_actions import ACTIONS
+from ..actions.board_actions import ACTIONS, DoAction
 from ..actions.build import BuildAt, ChooseCard
 from ..actions.serve import FillPlates
 from ..actions.ships import BuildShip, PayShip
@@ -14,6 +14,7 @@ from ..cards.effects import FISH, GOLD, GUEST, STRIP, WOOD
 from ..elders.taking import TakeElder
 from ..layout import (
     BUILT,
+    CATCHING,
     COUNCIL,
     DISPLAY,
     HAND,
@@ -56,15 +57,27 @@ def turn(views: Sequence[np.record], box: np.record, actions: Sequence[int]) -> 
     before, after, mover = views[0], before_catch(views[-2], views[-1], box), int(views[0].mover)
     events = changes_by(before, after, box, mover)
     first, n = QUESTIONS.answer(actions[0], before)
-    if not (events and isinstance(first, SILENT)):
-        done = ACTIONS[n].done if isinstance(first, OnSpace) and n < IMITATION else ""
-        events.insert(0, _(done) if done else QUESTIONS.story(before, views[1], box, actions[0]))
+    if before.stage == CATCHING and not isinstance(first, SILENT):
+        steps = zip(views, views[1:], actions, strict=False)
+        events = [QUESTIONS.story(was, now, box, action) for was, now, action in steps]
+    elif not (events and isinstance(first, SILENT)):
+        done = work_done(n, views, actions) if isinstance(first, OnSpace) else ""
+        events.insert(0, done or QUESTIONS.story(before, views[1], box, actions[0]))
     text = [with_changes(", ".join(events), before, after, mover)]
     others = ((mover + k) % int(box.players) for k in range(1, int(box.players)))
     text += [f"{changes}." for seat in others if (changes := changes_for(before, after, box, seat))]
     moved = np.flatnonzero(before.elder_at != after.elder_at).tolist()
     turned = [elder for elder in moved if elder and was_revealed(before, after, elder)]
     return " ".join(text + [capital(_("{elder} was revealed.", elder=the_elder(elder))) for elder in turned])
+
+
+def work_done(space: int, views: Sequence[np.record], actions: Sequence[int]) -> str:
+    """N4.1, N5.12: the action of a worker's space, or of the space that it imitated."""
+    if space < IMITATION:
+        return _(ACTIONS[space].done) if ACTIONS[space].done else ""
+    answers = [QUESTIONS.answer(action, view) for action, view in zip(actions, views, strict=False)]
+    done = next((ACTIONS[n].done for answer, n in answers if isinstance(answer, DoAction)), "")
+    return _("imitated a space and {action}", action=_(done)) if done else _("imitated a space")
 
 
 def with_changes(events: str, before: np.record, after: np.record, seat: int) -> str:
@@ -86,7 +99,8 @@ def aftermath(before: np.record, after: np.record, box: np.record) -> list[str]:
     if who_caught(before, after, box):
         start = before_catch(before, after, box)
         catches = [changes_for(start, after, box, seat) for seat in range(int(box.players))]
-        text.append(_("The catch: {catches}.", catches="; ".join(filter(None, catches)) or _("nothing")))
+        if any(catches) or after.stage != CATCHING:  # not while the first player still decides
+            text.append(_("The catch: {catches}.", catches="; ".join(filter(None, catches)) or _("nothing")))
     return text
 
 
