@@ -9,6 +9,7 @@ from . import seam
 from .dice import CHANCE_FIELDS
 from .errors import BadGame
 from .plugins import NAME
+from .rule_type import parameters_of
 
 Game: TypeAlias = Any  # of game.py, which imports this module
 MAX_INT16 = np.iinfo(np.int16).max  # buffers of actions and observations are int16
@@ -60,12 +61,6 @@ def check_rules(game: Game) -> None:
         if rule is not None and len(parameters_of(rule)) != len(parameters_of(stub)):
             given, expected = (", ".join(parameters_of(function)) for function in (rule, stub))
             raise bad_game(game, f"its rule `{name}` takes ({given}), not ({expected})")
-
-
-def parameters_of(function: Any) -> tuple[str, ...]:
-    """The names of a rule's parameters."""
-    code = getattr(function, "py_func", function).__code__
-    return code.co_varnames[: code.co_argcount]
 
 
 def check_sizes(game: Game) -> None:

@@ -31,7 +31,8 @@ from .question_parts import Answer, Part, Pending, Question, Rule, Stack, Work
 from .question_rules import NOTHING, QuestionRules
 from .refusals import FIRST_GAME_REFUSAL, Reason, Refusal, common_reason
 from .rule import rule
-from .rule_writer import RuleWriter, arguments
+from .rule_type import parameters_of
+from .rule_writer import RuleWriter
 
 __all__ = ["NOTHING", "Answer", "Part", "Pending", "Question", "Questions", "Rule", "Stack", "Work", "mover"]
 
@@ -142,7 +143,7 @@ class Questions(QuestionRules):
             return bool(question.always)
         known: dict[str, Any] = {"s": s, "box": box, "p": int(s.mover)} | self.frame_fields(s)
         always: Any = question.always
-        return bool(always(*(known[name] for name in arguments(always))))
+        return bool(always(*(known[name] for name in parameters_of(always))))
 
     def rule_number(self, seen: np.record) -> str:
         return self.asked(seen).rule_number if int(seen.mover) >= 0 else ""

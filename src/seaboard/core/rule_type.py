@@ -23,3 +23,9 @@ class Rule:
 
     def __reduce__(self) -> str:
         return self.py_func.__qualname__
+
+
+def parameters_of(function: Any) -> tuple[str, ...]:
+    """The names of the parameters of a rule or function."""
+    code = getattr(function, "py_func", function).__code__
+    return code.co_varnames[: code.co_argcount]

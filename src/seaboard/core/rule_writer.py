@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from .rule import cold, rule
+from .rule_type import parameters_of
 
 # names that generated rules use themselves; a function with such a name gets another one there
 LOCALS = {"s", "box", "p", "f", "i", "n", "out", "bits", "stop", "only", "found", "decision", "action", "first", "rule"}
@@ -45,7 +46,7 @@ class RuleWriter:
 
     def call(self, function: Any, known: Mapping[str, str], whose: str) -> str:
         """The source text of a call with the arguments that the function names; `known` has their texts."""
-        names = arguments(function)
+        names = parameters_of(function)
         if strange := [name for name in names if name not in known]:
             raise TypeError(f"{whose} ({function.__name__}) takes {strange[0]!r}; known are {', '.join(known)}")
         return f"{self.name_of(function)}({', '.join(known[name] for name in names)})"
@@ -109,11 +110,5 @@ def indented(lines: Sequence[str], depth: int = 1) -> list[str]:
     return [" " * depth + line for line in lines]
 
 
-def arguments(function: Any) -> tuple[str, ...]:
-    """The names of a rule's parameters."""
-    code = getattr(function, "py_func", function).__code__
-    return code.co_varnames[: code.co_argcount]
-
-
 def takes(function: Any, name: str) -> bool:
-    return function is not None and name in arguments(function)
+    return function is not None and name in parameters_of(function)

@@ -5,7 +5,7 @@ The game compiles the same text when it is loaded: this file is for readers, deb
 
 from seaboard.core.rule import cold, rule
 from seaboard.games.nusfjord.actions.build import ask_which_card, choose_card, next_buildable, pay_building, pay_rest_of_building, place_building, prefer_card, problem_with_building, problem_with_card, problem_with_catch_of, problem_with_space, write_cards
-from seaboard.games.nusfjord.actions.forest import can_plant, clear, must_plant, plant, problem_with_clearing, problem_with_field, problem_with_keeping_strip, problem_with_planting_nothing, problem_with_reforesting, problem_with_strip_at, problem_with_thinning, reforest, remove_strip, thin_out
+from seaboard.games.nusfjord.actions.forest import can_plant, can_plant_on_wood, clear, must_plant, plant, problem_with_clearing, problem_with_field, problem_with_keeping_strip, problem_with_planting_nothing, problem_with_reforesting, problem_with_strip_at, problem_with_thinning, reforest, remove_strip, thin_out
 from seaboard.games.nusfjord.actions.goods import gain_fish, gain_gold, gain_wood, take_gold
 from seaboard.games.nusfjord.actions.guests import board_ship, gain_guests, give_guest_for, problem_with_boarding, problem_with_guest_for, problem_with_paying, some_guest_can_board
 from seaboard.games.nusfjord.actions.guests_at_table import problem_with_guests_serving
@@ -16,14 +16,14 @@ from seaboard.games.nusfjord.actions.shares import buy_shares, issue_share, pref
 from seaboard.games.nusfjord.actions.ships import ask_which_ship, build_ship, can_place_raft, pay_ship, place_raft, prefer_ship, problem_with_building_ships, problem_with_selling, problem_with_ship, problem_with_swap, problem_with_swapping, sell_ship, swap_ship
 from seaboard.games.nusfjord.actions.work import imitate, next_own_elder, open_spaces, place_on_board, place_on_elder, prefer_space, problem_with_imitating, problem_with_own_elder, problem_with_space_on_board, skip_turn
 from seaboard.games.nusfjord.cards.counts import buildings_in_column, buildings_in_row, buildings_of, buildings_of_category, buildings_of_letter, buildings_with_minus_points, catch_of_opponent, covered_units, elders_of, empty_plates_now, filled_plates_now, fish_in_reserve, fish_on_elders, free_spaces, free_units_of, full_columns, full_rows, gold_in_reserve, goods_in_reserve, goods_in_supply, guests_in_supply, guests_of_player_aboard, has_strips, issued_shares, kinds_of_ship, number_of_free_spaces, other_shares_at_home, others_with_more_buildings, others_with_more_elders, others_with_more_ships, own_shares_at_home, own_shares_away, own_shares_on_board, printed_catch, round_now, sets_of_ships, shares_at_home, shares_on_board, ships_of, ships_of_kind, stacked_strips, strips_of, unissued_shares, wood_in_reserve, wooded_fields, wooded_spaces, workers_left
-from seaboard.games.nusfjord.cards.effect_goods import clear_plates, filled_plates, give_fish, give_gold, give_guests, give_reserve_fish, give_reserve_gold, give_reserve_wood, give_shares, give_ships, give_wood, own_fish, own_gold, own_guests, own_reserve_fish, own_reserve_gold, own_reserve_wood, own_shares, own_ships, own_wood, room_for_plates, room_for_shares, room_for_ships, room_for_strip, take_plates, take_reserve_fish, take_reserve_gold, take_reserve_wood, take_shares, take_ships, take_strips
+from seaboard.games.nusfjord.cards.effect_goods import clear_plates, filled_plates, give_fish, give_gold, give_guests, give_reserve_fish, give_reserve_gold, give_reserve_wood, give_shares, give_ships, give_wood, own_fish, own_gold, own_guests, own_ships, own_wood, room_for_plates, room_for_shares, room_for_ships, take_plates, take_reserve_fish, take_reserve_gold, take_reserve_wood, take_shares, take_ships, take_strips
 from seaboard.games.nusfjord.cards.effect_timing import board_in_window, can_use_anytime, can_use_immediately, close_window, decline_waiting, end_resolution, forget_uses, next_line_of_asked, problem_with_anytime, problem_with_declining_immediately, problem_with_declining_waiting, problem_with_immediately, problem_with_waiting, resolve, use_anytime, use_immediately, use_waiting
 from seaboard.games.nusfjord.cards.stock import can_reveal, reveal_card
 from seaboard.games.nusfjord.cards.use_effect import next_own_line
 from seaboard.games.nusfjord.elders.before import can_use_before_elder, problem_with_effect_before, problem_with_serving_no_plate, serve_before
 from seaboard.games.nusfjord.elders.council import ask_which_elder, elders_on_top, problem_with_taking_elders
 from seaboard.games.nusfjord.elders.functions import can_do_some_action, let_elder_act, must_change_something, problem_with_action, problem_with_doing_no_action, problem_with_letter, use_elder
-from seaboard.games.nusfjord.elders.special_functions import ask_for_raft, ask_which_building, ask_which_letter, ask_which_sale, ask_which_swap, ask_who_gets_pond_fish, can_plant_somewhere, fall_asleep, lose_all_fish, offer_to_plant, problem_with_having_buildings, problem_with_having_ships
+from seaboard.games.nusfjord.elders.special_functions import ask_for_raft, ask_which_building, ask_which_letter, ask_which_sale, ask_which_swap, ask_who_gets_pond_fish, fall_asleep, lose_all_fish, offer_to_plant, problem_with_having_buildings, problem_with_having_ships
 from seaboard.games.nusfjord.elders.taking import can_use, problem_with_elder, take_elder
 from seaboard.games.nusfjord.pending import asked, cards_in_box, lines_in_box, pop, seats_in_play
 from seaboard.games.nusfjord.resources import resources_of
@@ -156,7 +156,7 @@ def function_changes(s, box, function):
 def function_may_change(s, p, function):
     """N6.4: whether its part with "may" can change something."""
     if function == 3:  # Plant
-        return can_plant_somewhere(s, p)
+        return can_plant_on_wood(s, p)
     return False
 
 
@@ -292,17 +292,17 @@ def number_owned(s, p, good):
     if good == 2:  # GoldGood
         return own_gold(s, p)
     if good == 3:  # ReserveWood
-        return own_reserve_wood(s, p)
+        return wood_in_reserve(s, p)
     if good == 4:  # ReserveFish
-        return own_reserve_fish(s, p)
+        return fish_in_reserve(s, p)
     if good == 5:  # ReserveGold
-        return own_reserve_gold(s, p)
+        return gold_in_reserve(s, p)
     if good == 6:  # Strip
         return strips_of(s, p)
     if 7 <= good <= 9:  # SloopGood, CutterGood, SchoonerGood
         return own_ships(s, p, good)
     if good == 10:  # Share
-        return own_shares(s, p)
+        return own_shares_at_home(s, p)
     if good == 11:  # Plate
         return filled_plates(s)
     return own_guests(s, p)
@@ -338,7 +338,7 @@ def give(s, box, p, good, n):
 def room_for(s, box, p, line, good, n):
     """Whether a line can give the player n of a good."""
     if good == 6:  # Strip
-        return room_for_strip(s, p)
+        return can_plant_on_wood(s, p)
     if 7 <= good <= 9:  # SloopGood, CutterGood, SchoonerGood
         return room_for_ships(s, box, p, line, good, n)
     if good == 10:  # Share

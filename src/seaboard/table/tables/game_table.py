@@ -30,6 +30,7 @@ SHUFFLE = ("seal", "seals", "nonce", "start")  # kinds of events of the shuffle,
 AGENT_MARK = "BOT "  # prefix of the names of agents; refused in other names
 NOT_DEALT = "0" * 32  # key of the deal until the shuffle has ended; nobody sees it
 POSITION = ("move", "undo", "end")  # kinds of events that change the position
+TurnKey = tuple[int, int, int]  # the seat to move, the round and the turn number
 BOXES: WeakValueDictionary[tuple[str, bytes], np.record] = WeakValueDictionary()  # equal boxes are stored once
 
 
@@ -256,8 +257,8 @@ def new_events(table: GameTable, parts: Sequence[tuple[str, int | None, int | No
     return [Event(table.id, table.number + n, *part, now) for n, part in enumerate(parts, 1)]
 
 
-def turn_key(game: Game, s: np.record, box: Any) -> tuple[int, int, int]:
-    """Seat to move, round number and turn number: a new turn begins when one of them changes."""
+def turn_key(game: Game, s: np.record, box: Any) -> TurnKey:
+    """The turn of a position: a new one begins when one of these changes."""
     seen = game.empty_state()
     game.view(s, box, -1, seen)
     return int(game.mover(s)), game.round_number(seen), game.turn_number(seen)

@@ -10,12 +10,12 @@ import numpy as np
 from ...language import _, current_language, player_names
 from ...match import Match
 from ..runtime.lru_cache import LruCache
+from ..tables.game_table import TurnKey, turn_key
 
 MAX_LOGS = 500  # in memory: one per table and language
 MAX_TEXTS = 3000  # in one log; undone moves leave texts behind
 
 
-TurnKey = tuple[int, int, int]  # the seat to move, the round and the turn number
 MoveTurn = tuple[Any, TurnKey]  # an entry of a match's history, and the turn to which it belongs
 
 
@@ -141,13 +141,14 @@ class Reader:
 
     def move_turns(self) -> list[MoveTurn]:
         """The turn of each move, cached until another move replaces it."""
-        cached, history = self.log.move_turns, self.match.history
+        match, cached = self.match, self.log.move_turns
+        history = match.history
         move_turns = list(cached[: len(history)])
         for n, move in enumerate(history):
             if n == len(move_turns):
-                move_turns.append((move, turn_key(self.match, move[1])))
+                move_turns.append((move, turn_key(match.game, move[1], match.box)))
             elif move_turns[n][0] is not move:
-                move_turns[n] = (move, turn_key(self.match, move[1]))
+                move_turns[n] = (move, turn_key(match.game, move[1], match.box))
         if len(move_turns) >= len(cached):
             self.log.move_turns = move_turns
         return move_turns
@@ -185,12 +186,6 @@ class Reader:
 def key_of_line(entry: Turn | Aside) -> Any:
     """The cache key of an entry's line."""
     return (entry.start, entry.at, entry.seat, entry.text, *entry.steps) if isinstance(entry, Turn) else entry
-
-
-def turn_key(match: Match, s: np.record) -> TurnKey:
-    """Seat to move, round and turn number: a new turn starts when one of them changes."""
-    seen = seen_by(match, s, None)
-    return int(match.game.mover(seen)), match.game.round_number(seen), match.game.turn_number(seen)
 
 
 def describe_move(match: Match, n: int, before: np.record, after: np.record) -> Step:

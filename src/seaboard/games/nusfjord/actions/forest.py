@@ -244,6 +244,12 @@ def can_plant(s, p, where):
 
 
 @rule
+def can_plant_on_wood(s, p):
+    """N7.16, N9.9: whether there is a double field for a strip, free or wooded."""
+    return problem_with_planting(s, p, ON_WOOD) == FINE
+
+
+@rule
 def problem_with_reforesting(s, p):
     """N5.9: needs a free double field."""
     return problem_with_planting(s, p, 0)

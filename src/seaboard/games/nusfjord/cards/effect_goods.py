@@ -4,16 +4,15 @@ from typing import ClassVar
 
 from ....core.kinds import Kind, Kinds
 from ....core.questions import Rule
-from ....core.refusals import FINE
 from ....core.rule import rule
-from ..actions.forest import ON_WOOD, ask_where_to_plant, problem_with_planting
+from ..actions.forest import ON_WOOD, ask_where_to_plant, can_plant_on_wood
 from ..actions.goods import gain_fish, gain_gold, gain_wood
 from ..actions.guests import gain_guests
 from ..actions.ships import give_back_ship
 from ..derived import move_ships
 from ..layout import PLATES, TRACK
 from ..rule_writer import WRITER
-from .counts import covered_units, strips_of
+from .counts import covered_units, fish_in_reserve, gold_in_reserve, own_shares_at_home, strips_of, wood_in_reserve
 from .effects import (
     CUTTER,
     FISH,
@@ -103,11 +102,6 @@ class GoldGood(Good):
 
 
 @rule
-def own_reserve_wood(s, p):
-    return int(s.players[p].reserve_wood)
-
-
-@rule
 def give_reserve_wood(s, p, n):
     s.players[p].reserve_wood -= n
 
@@ -119,14 +113,9 @@ def take_reserve_wood(s, p, n):
 
 class ReserveWood(Good):
     number = RESERVE_WOOD
-    own = own_reserve_wood
+    own = wood_in_reserve
     give = give_reserve_wood
     take = take_reserve_wood
-
-
-@rule
-def own_reserve_fish(s, p):
-    return int(s.players[p].reserve_fish)
 
 
 @rule
@@ -141,14 +130,9 @@ def take_reserve_fish(s, p, n):
 
 class ReserveFish(Good):
     number = RESERVE_FISH
-    own = own_reserve_fish
+    own = fish_in_reserve
     give = give_reserve_fish
     take = take_reserve_fish
-
-
-@rule
-def own_reserve_gold(s, p):
-    return int(s.players[p].reserve_gold)
 
 
 @rule
@@ -163,14 +147,9 @@ def take_reserve_gold(s, p, n):
 
 class ReserveGold(Good):
     number = RESERVE_GOLD
-    own = own_reserve_gold
+    own = gold_in_reserve
     give = give_reserve_gold
     take = take_reserve_gold
-
-
-@rule
-def room_for_strip(s, p):
-    return problem_with_planting(s, p, ON_WOOD) == FINE
 
 
 @rule
@@ -185,7 +164,7 @@ class Strip(Good):
 
     number = STRIP
     own = strips_of
-    room = room_for_strip
+    room = can_plant_on_wood
     take = take_strips
 
 
@@ -250,11 +229,6 @@ class SchoonerGood(Ship):
 
 
 @rule
-def own_shares(s, p):
-    return int(s.players[p].shares[p])
-
-
-@rule
 def give_shares(s, p, n):
     """From home to the action board."""
     s.players[p].shares[p] -= n
@@ -275,7 +249,7 @@ def take_shares(s, p, n):
 
 class Share(Good):
     number = SHARE
-    own = own_shares
+    own = own_shares_at_home
     give = give_shares
     room = room_for_shares
     take = take_shares

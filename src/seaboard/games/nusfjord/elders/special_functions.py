@@ -9,7 +9,7 @@ from ....core.questions import Rule
 from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import _, mark
-from ..actions.forest import NEEDED, ON_WOOD, OPTIONAL, ask_where_to_plant, problem_with_planting
+from ..actions.forest import NEEDED, ON_WOOD, OPTIONAL, ask_where_to_plant, can_plant_on_wood
 from ..actions.ships import problem_with_swapping
 from ..cards.counts import buildings_of, ships_of
 from ..cards.stock import can_reveal
@@ -95,12 +95,6 @@ class Swap(Function):
 
 
 @rule
-def can_plant_somewhere(s, p):
-    """N7.16: whether there is a double field for the strip."""
-    return problem_with_planting(s, p, ON_WOOD) == FINE
-
-
-@rule
 def offer_to_plant(s, p, can_decline):
     """N7.16: asks where the strip is placed."""
     ask_where_to_plant(s, p, ON_WOOD | (OPTIONAL if can_decline else NEEDED), 1)
@@ -110,7 +104,7 @@ class Plant(Function):
     """N7.16 Ranger."""
 
     number = PLANT
-    may_change = can_plant_somewhere
+    may_change = can_plant_on_wood
     do = offer_to_plant
     word = "plant"
     text = mark("you may place one strip on a free or wooded double field")

@@ -1,6 +1,6 @@
 // @ts-check
 // The page on which a box is edited: opens components by number or by a click, saves, merges, shares, and tries them out.
-import { $, all, closest, field, find, pause } from "../common/dom.js";
+import { $, all, closest, field, find, pause, showMessage } from "../common/dom.js";
 import { get, messageOf, send, statusOf } from "../common/server.js";
 import { addressOf, siteOrigin } from "../common/share_links.js";
 import { toast } from "../common/toast.js";
@@ -286,7 +286,7 @@ merge.onsubmit = async (event) => {
 field("input[type=file]", merge).onchange = async (event) => {
   const chosen = /** @type {HTMLInputElement} */ (event.target).files?.[0];
   if (!chosen) return;
-  if (chosen.size > MAX_SIZE) Object.assign($(".trouble", merge), { textContent: main.dataset.tooLarge, hidden: false });
+  if (chosen.size > MAX_SIZE) showMessage($(".trouble", merge), main.dataset.tooLarge);
   else field("[name=text]", merge).value = await chosen.text();
   $(".conflicts", merge).replaceChildren();
 };

@@ -1,6 +1,6 @@
 // @ts-check
 // The form of one component: its fields, a drawing that can be clicked, the text in every language, errors next to the fields.
-import { $, all, closest, find } from "../common/dom.js";
+import { $, all, closest, find, showMessage } from "../common/dom.js";
 import { messageOf, send } from "../common/server.js";
 import { hasVocabulary, helpWith } from "./composer.js";
 
@@ -55,7 +55,7 @@ export function openForm(kind, key, name, values) {
 }
 
 /** @param {string} text */
-export const showError = (text) => Object.assign($(".trouble", form), { textContent: text, hidden: !text });
+export const showError = (text) => showMessage($(".trouble", form), text);
 
 let lastRequest = 0,
   timer = 0;

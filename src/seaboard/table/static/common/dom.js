@@ -1,5 +1,5 @@
 // @ts-check
-// Finds elements of the page, and creates SVG elements.
+// Finds elements of the page, and creates elements.
 
 /**
  * The first element that matches. Throws an error if there is none.
@@ -57,6 +57,25 @@ export const isTyping = (event) => Boolean(closest(event, "input:not([type=check
 
 /** @param {KeyboardEvent} event */
 export const hasModifier = (event) => event.ctrlKey || event.metaKey || event.altKey;
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Record<string, string>} properties
+ * @param {(Node | string)[]} content
+ */
+export function htmlElement(name, properties, ...content) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...content);
+  return made;
+}
+
+/**
+ * Shows a message in an element, which is hidden without one.
+ * @param {HTMLElement} place
+ * @param {string | undefined} text
+ */
+export const showMessage = (place, text) => Object.assign(place, { textContent: text, hidden: !text });
 
 /**
  * @param {string} name

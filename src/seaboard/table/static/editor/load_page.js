@@ -1,6 +1,6 @@
 // @ts-check
 // The page that loads a position or a record.
-import { $, field } from "../common/dom.js";
+import { $, field, showMessage } from "../common/dom.js";
 import { acceptDrops, load, readFile } from "./load.js";
 
 /** @type {HTMLFormElement} */
@@ -10,9 +10,7 @@ const area = $("[name=text]", form);
 const file = field("[name=file]", form);
 
 /** @param {string} text */
-const showError = (text) => {
-  Object.assign($(".trouble", form), { textContent: text, hidden: !text });
-};
+const showError = (text) => showMessage($(".trouble", form), text);
 
 acceptDrops(showError, (text) => {
   area.value = text;

@@ -1,6 +1,6 @@
 // @ts-check
 // The menu of a place: removes or moves its pieces, or places new ones.
-import { all, find } from "../common/dom.js";
+import { all, find, htmlElement } from "../common/dom.js";
 import { fits, labelOfPiece, pictureOf } from "./piece_palette.js";
 
 /**
@@ -34,7 +34,7 @@ export class SpotMenu {
    * @param {Spot} spot
    */
   open(part, place, spot) {
-    const title = element(
+    const title = htmlElement(
       "h2",
       { id: "spot-title" },
       spot.text,
@@ -64,7 +64,7 @@ export class SpotMenu {
     const rows = kinds.map((piece) => {
       const number = holds.filter((one) => one === piece).length,
         label = labelOfPiece(piece);
-      const name = element("span", {}, number > 1 ? `${number} × ${label}` : label);
+      const name = htmlElement("span", {}, number > 1 ? `${number} × ${label}` : label);
       const remove = button(this.words.remove, () => this.commands.move({ piece, origin: place, place: "" }));
       remove.setAttribute("aria-label", `${this.words.remove}: ${label}`);
       const lift = button(this.words.move, () => {
@@ -72,34 +72,23 @@ export class SpotMenu {
         this.commands.lift({ piece, origin: place });
       });
       lift.setAttribute("aria-label", `${this.words.move}: ${label}`);
-      return element("li", {}, pictureOf(piece) ?? "", name, lift, remove);
+      return htmlElement("li", {}, pictureOf(piece) ?? "", name, lift, remove);
     });
-    return [element("ul", {}, ...rows)];
+    return [htmlElement("ul", {}, ...rows)];
   }
 
   /** @param {string} place */
   #offers(place) {
     const names = all("#fields [data-offer]").map((one) => one.dataset.offer ?? "");
     const offered = names.filter((piece) => fits(piece, place));
-    if (!offered.length) return [element("p", { className: "soft" }, this.words.nothing)];
+    if (!offered.length) return [htmlElement("p", { className: "soft" }, this.words.nothing)];
     const buttons = offered.map((piece) => {
       const one = button("", () => this.commands.move({ piece, origin: "", place }), labelOfPiece(piece));
       one.append(pictureOf(piece) ?? piece);
       return one;
     });
-    return [element("h3", {}, this.words.place), element("div", { className: "palette" }, ...buttons)];
+    return [htmlElement("h3", {}, this.words.place), htmlElement("div", { className: "palette" }, ...buttons)];
   }
-}
-
-/**
- * @param {string} name
- * @param {Record<string, string>} properties
- * @param {(Node | string)[]} content
- */
-function element(name, properties, ...content) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...content);
-  return made;
 }
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
 // The form for a new table. The server draws it again after every chosen option.
-import { $, all, field } from "../common/dom.js";
+import { $, all, field, showMessage } from "../common/dom.js";
 import { ownName, remember } from "../common/storage.js";
 import { acceptDrops } from "../editor/load.js";
 import { tableSettings } from "../meet/table_settings.js";
@@ -16,9 +16,7 @@ let changes = [];
 let drawn = Promise.resolve();
 
 /** @param {string} text */
-const showError = (text) => {
-  Object.assign($(".trouble", form), { textContent: text, hidden: !text });
-};
+const showError = (text) => showMessage($(".trouble", form), text);
 
 const seatRows = () => all("[data-seat]", form);
 

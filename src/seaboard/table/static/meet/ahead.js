@@ -1,7 +1,8 @@
 // @ts-check
 // Planned moves: lines of assumed moves and the player's answers, chosen step by step in a dialog that shows the whole line.
-import { $, all, closest, find } from "../common/dom.js";
-import { get, messageOf, send } from "../common/server.js";
+import { attempt } from "../common/attempt.js";
+import { $, all, closest, find, htmlElement } from "../common/dom.js";
+import { get, send } from "../common/server.js";
 import { toast } from "../common/toast.js";
 import { base, state, words } from "../table/page_state.js";
 
@@ -19,24 +20,8 @@ let line = [];
 
 const mySeat = () => state.scene?.viewer ?? null;
 
-/** @param {() => Promise<unknown>} work */
-async function attempt(work) {
-  try {
-    await work();
-  } catch (error) {
-    toast(messageOf(error, words.lost));
-  }
-}
-
-/**
- * @param {string} tag
- * @param {string} content
- */
-function element(tag, content) {
-  const made = document.createElement(tag);
-  made.textContent = content;
-  return made;
-}
+/** @param {() => Promise<unknown>} command */
+const run = (command) => attempt(command, words.lost);
 
 export async function refreshPlan() {
   const seat = mySeat();
@@ -46,7 +31,7 @@ export async function refreshPlan() {
   notice.hidden = !plan.notice;
   notice.textContent = plan.notice;
   $(".lines", section).replaceChildren(
-    ...plan.lines.map((steps) => element("li", steps.map((step) => `${step.name}: ${step.text}`).join(" → "))),
+    ...plan.lines.map((steps) => htmlElement("li", {}, steps.map((step) => `${step.name}: ${step.text}`).join(" → "))),
   );
   $("[data-remove-lines]", section).hidden = !plan.lines.length;
   $(".answers", section).replaceChildren(
@@ -80,17 +65,11 @@ async function showLine() {
   const seat = mySeat();
   if (!dialog || !plan || seat === null) return;
   const shown = await send(`${base}/ahead/preview`, { seat, moves: plan.moves, line });
-  $(".steps", dialog).replaceChildren(...shown.steps.map((step) => element("li", `${step.name}: ${step.text}`)));
+  $(".steps", dialog).replaceChildren(...shown.steps.map((step) => htmlElement("li", {}, `${step.name}: ${step.text}`)));
   const select = /** @type {HTMLSelectElement} */ ($(".next select", dialog));
   $(".next span", dialog).textContent = shown.mine ? text.then : text.if.replace("{name}", shown.name);
-  const options = shown.choices.map((choice) => {
-    const option = /** @type {HTMLOptionElement} */ (element("option", choice.text));
-    option.value = String(choice.action);
-    return option;
-  });
-  const first = /** @type {HTMLOptionElement} */ (element("option", text.choose));
-  first.value = "";
-  select.replaceChildren(first, ...options);
+  const options = shown.choices.map((choice) => htmlElement("option", { value: String(choice.action) }, choice.text));
+  select.replaceChildren(htmlElement("option", { value: "" }, text.choose), ...options);
   $(".next", dialog).hidden = !options.length;
   $(".board", dialog).innerHTML = shown.board;
   const last = shown.steps.at(-1);
@@ -100,7 +79,7 @@ async function showLine() {
 
 if (section && dialog) {
   $("[data-plan]", section).addEventListener("click", () =>
-    attempt(async () => {
+    run(async () => {
       await refreshPlan();
       if (!plan?.can_plan) {
         toast(text.not_now);
@@ -112,22 +91,22 @@ if (section && dialog) {
     }),
   );
   section.addEventListener("click", (event) => {
-    if (closest(event, "[data-remove-lines]")) attempt(() => save([]));
+    if (closest(event, "[data-remove-lines]")) run(() => save([]));
   });
-  $(".answers", section).addEventListener("change", () => attempt(() => save(plan?.can_plan ? plan.actions : [])));
+  $(".answers", section).addEventListener("change", () => run(() => save(plan?.can_plan ? plan.actions : [])));
   $(".next select", dialog).addEventListener("change", (event) => {
     const { value } = /** @type {HTMLSelectElement} */ (event.target);
     if (value === "") return;
     line.push(Number(value));
-    attempt(showLine);
+    run(showLine);
   });
   $("[data-step-back]", dialog).addEventListener("click", () => {
     line.pop();
-    attempt(showLine);
+    run(showLine);
   });
   $("[data-close]", dialog).addEventListener("click", () => dialog.close());
   $("[data-save]", dialog).addEventListener("click", () =>
-    attempt(async () => {
+    run(async () => {
       await save([...(plan?.actions ?? []), line]);
       dialog.close();
     }),

@@ -1,8 +1,9 @@
 // @ts-check
 // Open tables: takes tickets and seats, and shows changes immediately. When a live ticket is matched, opens its table.
+import { attempt } from "../common/attempt.js";
 import { $, all, closest, field } from "../common/dom.js";
 import { replaceContent } from "../common/replace_content.js";
-import { get, listenTo, messageOf, send } from "../common/server.js";
+import { get, listenTo, send } from "../common/server.js";
 import { recall, remember } from "../common/storage.js";
 import { toast } from "../common/toast.js";
 
@@ -33,15 +34,12 @@ async function refresh() {
   $("#live").setAttribute("aria-busy", "false");
 }
 
-/** @param {() => Promise<unknown>} work */
-async function attempt(work) {
-  try {
-    await work();
+/** @param {() => Promise<unknown>} command */
+const run = (command) =>
+  attempt(async () => {
+    await command();
     await refresh();
-  } catch (error) {
-    toast(messageOf(error, words.lost));
-  }
-}
+  }, words.lost);
 
 /** @param {string} text */
 const numberOrNull = (text) => (text === "" ? null : Number(text));
@@ -58,7 +56,7 @@ ticket.addEventListener("submit", (event) => {
   event.preventDefault();
   const rated = field("[name=rated]", ticket).checked;
   const [game, pace, players, low, high] = ["game", "pace", "players", "low", "high"].map(value);
-  attempt(() => takeTicket({ game, pace, players, rated, low, high }));
+  run(() => takeTicket({ game, pace, players, rated, low, high }));
 });
 
 /** The handlers of the live part's buttons, by their attribute.
@@ -88,17 +86,17 @@ const commands = {
 $("#live").addEventListener("click", (event) => {
   const button = closest(event, "button");
   const name = button && Object.keys(commands).find((one) => button.dataset[one] !== undefined);
-  if (button && name) attempt(() => commands[name](button.dataset));
+  if (button && name) run(() => commands[name](button.dataset));
 });
 $("#live").addEventListener("change", (event) => {
   const box = /** @type {HTMLInputElement} */ (event.target);
-  if (box.dataset.visible !== undefined) attempt(() => send("/tables/presence", { visible: box.checked, name: myName() }));
+  if (box.dataset.visible !== undefined) run(() => send("/tables/presence", { visible: box.checked, name: myName() }));
 });
 $("#live").addEventListener("submit", (event) => {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
   const [first, last] = ["first", "last"].map((name) => field(`[name=${name}]`, form).value);
-  attempt(() => send("/tables/holiday", { first, last }));
+  run(() => send("/tables/holiday", { first, last }));
 });
 
 /** Disables the numbers of players that the chosen game does not have. */

@@ -1,7 +1,8 @@
 // @ts-check
 // Friends and blocks, at the seats of a table.
+import { attempt } from "../common/attempt.js";
 import { $, closest } from "../common/dom.js";
-import { messageOf, send } from "../common/server.js";
+import { send } from "../common/server.js";
 import { toast } from "../common/toast.js";
 import { base, words } from "../table/page_state.js";
 import { refresh } from "../table/scene.js";
@@ -10,11 +11,9 @@ $("#seats").addEventListener("click", async (event) => {
   const button = closest(event, "[data-relation]");
   if (!button || (button.dataset.sure && !confirm(button.dataset.sure))) return;
   const kind = /** @type {"friend"} */ (button.dataset.relation);
-  try {
+  await attempt(async () => {
     await send(`${base}/relation`, { seat: Number(button.dataset.of), kind });
     toast(words.related);
     await refresh();
-  } catch (error) {
-    toast(messageOf(error, words.lost));
-  }
+  }, words.lost);
 });

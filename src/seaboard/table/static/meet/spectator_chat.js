@@ -1,8 +1,9 @@
 // @ts-check
 // The spectators' chat of a table. Players see it when the game is over.
+import { attempt } from "../common/attempt.js";
 import { $, closest, field, find } from "../common/dom.js";
 import { replaceContent } from "../common/replace_content.js";
-import { get, listenTo, messageOf, send } from "../common/server.js";
+import { get, listenTo, send } from "../common/server.js";
 import { recall, remember } from "../common/storage.js";
 import { toast } from "../common/toast.js";
 import { base, table, words } from "../table/page_state.js";
@@ -21,20 +22,11 @@ async function refresh() {
   messages.scrollTop = messages.scrollHeight;
 }
 
-/** @param {() => Promise<unknown>} work */
-async function attempt(work) {
-  try {
-    await work();
-  } catch (error) {
-    toast(messageOf(error, words.lost));
-  }
-}
-
 async function open() {
   if (isOpen) return;
   isOpen = true;
   part.hidden = false;
-  await attempt(refresh);
+  await attempt(refresh, words.lost);
   const listen = () => listenTo(`${base}/spectators/events?after=${shown}`, refresh, listen);
   listen();
 }
@@ -49,7 +41,7 @@ form.addEventListener("submit", (event) => {
     await send(`${base}/spectators`, { text: text.value, name });
     text.value = "";
     await refresh();
-  });
+  }, words.lost);
 });
 messages.addEventListener("click", (event) => {
   const button = closest(event, "[data-spectator-report]");
@@ -59,7 +51,7 @@ messages.addEventListener("click", (event) => {
   attempt(async () => {
     await send(`${base}/spectators/report`, { message: Number(button.dataset.spectatorReport), reason });
     toast(words.reported);
-  });
+  }, words.lost);
 });
 const nameField = /** @type {HTMLInputElement | null} */ (find("[name=name]", form));
 if (nameField) nameField.value = recall("name") ?? "";

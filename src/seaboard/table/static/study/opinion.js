@@ -1,7 +1,8 @@
 // @ts-check
 // A bot's evaluation of each choice, for every position while it is switched on.
+import { actionIn } from "../board/actions.js";
 import { theBoard } from "../board/board.js";
-import { $, closest, find } from "../common/dom.js";
+import { $, closest } from "../common/dom.js";
 import { messageOf } from "../common/server.js";
 import { recall, remember } from "../common/storage.js";
 import { toast } from "../common/toast.js";
@@ -61,12 +62,6 @@ export function toggleOpinion(ask) {
 }
 
 const showSwitch = () => $("[data-do=opinion]").setAttribute("aria-pressed", String(opinionIsOn()));
-
-/** @param {ParentNode} part */
-const actionIn = (part) => {
-  const button = find("[data-action]", part);
-  return button ? Number(button.dataset.action) : undefined;
-};
 
 // Pointing at a choice shows its place.
 for (const kind of ["pointerover", "focusin"]) {

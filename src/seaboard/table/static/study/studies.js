@@ -1,6 +1,6 @@
 // @ts-check
 // The page of all studies: creates a study of a game, from a file or from a text.
-import { $, field } from "../common/dom.js";
+import { $, field, showMessage } from "../common/dom.js";
 import { send } from "../common/server.js";
 
 const form = $("#bring"),
@@ -15,7 +15,7 @@ async function makeStudy(from, place) {
   try {
     location.href = (await send("/api/studies", from)).page;
   } catch (error) {
-    Object.assign($(".trouble", place), { textContent: /** @type {Error} */ (error).message, hidden: false });
+    showMessage($(".trouble", place), /** @type {Error} */ (error).message);
   }
 }
 

@@ -1,5 +1,6 @@
 // @ts-check
 // Hints: a bot's best choices; pointing at one shows its place.
+import { actionIn } from "../board/actions.js";
 import { theBoard } from "../board/board.js";
 import { $, closest, find } from "../common/dom.js";
 
@@ -7,12 +8,6 @@ const panel = $("#advice"),
   board = theBoard();
 /** @type {number | null} */
 let shownFor = null;
-
-/** @param {ParentNode} part */
-export const actionIn = (part) => {
-  const button = find("[data-action]", part);
-  return button ? Number(button.dataset.action) : undefined;
-};
 
 /**
  * @param {string} html

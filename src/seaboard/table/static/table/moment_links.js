@@ -1,8 +1,10 @@
 // @ts-check
 // Copies the link, the position or the record of the current moment, and opens it in the editor.
+
+import { attempt } from "../common/attempt.js";
 import { copyText } from "../common/clipboard.js";
 import { $, all } from "../common/dom.js";
-import { getText, messageOf } from "../common/server.js";
+import { getText } from "../common/server.js";
 import { addressOf, localOnlyWarning } from "../common/share_links.js";
 import { toast } from "../common/toast.js";
 import { base, state, table, words } from "./page_state.js";
@@ -16,25 +18,20 @@ const texts = {
   record: () => getText(`${base}/record${query()}`),
 };
 
-$("[data-edit]").onclick = async () => {
-  try {
+$("[data-edit]").onclick = () =>
+  attempt(async () => {
     sessionStorage.setItem("seaboard edit", await texts.position());
     location.href = `/edit/${table.dataset.game}`;
-  } catch (error) {
-    toast(messageOf(error, words.lost));
-  }
-};
+  }, words.lost);
 
 for (const button of all(".menu [data-copy]")) {
   button.onclick = async () => {
     const kind = button.dataset.copy ?? "";
-    try {
+    await attempt(async () => {
       const text = await texts[kind](),
         name = text.length < 200 ? text : button.textContent;
       toast((await copyText(text)) ? `${words.copied} ${name} ${kind === "link" ? localOnlyWarning : ""}` : text, 12000);
-    } catch (error) {
-      toast(messageOf(error, words.lost));
-    }
+    }, words.lost);
     const menu = button.closest("details");
     if (menu) menu.open = false;
   };

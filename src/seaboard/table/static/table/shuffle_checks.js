@@ -1,7 +1,9 @@
 // @ts-check
 // Checks the shuffle of a game that is over, and saves this browser's receipt for `seaboard verify`.
+
+import { attempt } from "../common/attempt.js";
 import { $, find } from "../common/dom.js";
-import { get, messageOf } from "../common/server.js";
+import { get } from "../common/server.js";
 import { toast } from "../common/toast.js";
 import { checkShuffle, receiptOf } from "../shuffle/fair_shuffle.js";
 import { base, state, tableId, words } from "./page_state.js";
@@ -26,8 +28,8 @@ function saveReceipt() {
 }
 
 /** @param {Record<string, string>} names of the checks */
-async function check(names) {
-  try {
+const check = (names) =>
+  attempt(async () => {
     const checks = checkShuffle(await get(`${base}/record`), receipt);
     const lines = Object.entries(checks).map(([name, holds]) => {
       const line = document.createElement("li");
@@ -36,7 +38,4 @@ async function check(names) {
       return line;
     });
     $("#shuffle-checks").replaceChildren(...lines);
-  } catch (error) {
-    toast(messageOf(error, words.lost));
-  }
-}
+  }, words.lost);
