@@ -219,7 +219,7 @@ def gpu_rule_class() -> Any:
 
 
 def list_modules(library: Any) -> list[Any]:
-    """The modules of a GPU library and of all that it calls, each once: numba-cuda lists a rule again for each path of calls to it."""
+    """The modules of a GPU library and of all that it calls, each once. numba-cuda lists a rule once for each path to it."""
     reached: dict[Any, None] = {}
     waiting = [library]
     while waiting:
