@@ -11,8 +11,8 @@ import pytest
 from seaboard import table as table_package
 from seaboard.table import store
 from seaboard.table.jobs.visitor_jobs import VisitorJobs
+from seaboard.table.runtime.event_streams import Hub
 from seaboard.table.runtime.limits import Limits
-from seaboard.table.runtime.notifications import Hub
 from seaboard.table.store import admin
 from seaboard.table.studies.study_service import Studies
 from seaboard.table.tables.seat_keys import hash_of
@@ -22,8 +22,8 @@ from .server import Person, serving, wait_until
 from .test_studies import AtStudy, a_position, study
 
 EVERY = (
-    "from seaboard.table.runtime import notifications; from seaboard.table.web import moderation; "
-    "moderation.READ_SECONDS = 0.1; notifications.BEAT = 0.5"
+    "from seaboard.table.runtime import event_streams; from seaboard.table.web import moderation; "
+    "moderation.READ_SECONDS = 0.1; event_streams.BEAT = 0.5"
 )
 INVISIBLE = "\u3164\u2800\u200b\u202e"
 
@@ -171,9 +171,9 @@ def test_streams_of_a_removed_link_end_in_other_processes(shared):
 
 
 def test_a_stream_checks_access_at_every_keep_alive(monkeypatch):
-    from seaboard.table.runtime import notifications
+    from seaboard.table.runtime import event_streams
 
-    monkeypatch.setattr(notifications, "BEAT", 0.01)
+    monkeypatch.setattr(event_streams, "BEAT", 0.01)
     allowed = [True, True, False]
 
     async def listen():

@@ -7,11 +7,11 @@ import re
 import pytest
 
 from seaboard.table.errors import Refused
-from seaboard.table.meet import people
+from seaboard.table.meet import friends
 from seaboard.table.meet.meet_messages import TicketRequest
 from seaboard.table.meet.open_tables import OpenTables
 from seaboard.table.runtime.limits import Limits
-from seaboard.table.store import lobby_rows, people_rows, turn_rows
+from seaboard.table.store import friend_rows, lobby_rows, turn_rows
 from seaboard.table.tables.clock_rules import DAY, PACES, read_pace
 from seaboard.table.tables.table_quota import TableQuota
 from seaboard.table.tables.table_registry import TableRegistry
@@ -188,18 +188,18 @@ def test_reports_of_open_tables_reach_the_administrators(ann, bob):
 
 
 def test_holidays_are_limited_and_never_in_the_past():
-    now = people.day_start("2026-06-01") + 1000
-    found = people.with_holiday([], "2026-05-01", "2026-06-10", now)
-    assert found == [(now, people.day_start("2026-06-11"))], "yesterday cannot become a holiday"
+    now = friends.day_start("2026-06-01") + 1000
+    found = friends.with_holiday([], "2026-05-01", "2026-06-10", now)
+    assert found == [(now, friends.day_start("2026-06-11"))], "yesterday cannot become a holiday"
     with pytest.raises(Refused, match="30 days"):
-        people.with_holiday(found, "2026-07-01", "2026-07-25", now)
+        friends.with_holiday(found, "2026-07-01", "2026-07-25", now)
     with pytest.raises(Refused, match="must end after"):
-        people.with_holiday([], "2026-05-01", "2026-05-20", now)
+        friends.with_holiday([], "2026-05-01", "2026-05-20", now)
     with pytest.raises(Refused, match="isn't a day"):
-        people.with_holiday([], "2026-02-30", "2026-03-01", now)
-    later = people.with_holiday(found, "2027-06-12", "2027-07-01", now)
+        friends.with_holiday([], "2026-02-30", "2026-03-01", now)
+    later = friends.with_holiday(found, "2027-06-12", "2027-07-01", now)
     assert len(later) == 2, "another year"
-    assert people.without_holiday(found, 0, now + 2 * DAY) == [(now, now + 2 * DAY)], "what was used stays used"
+    assert friends.without_holiday(found, 0, now + 2 * DAY) == [(now, now + 2 * DAY)], "what was used stays used"
 
 
 def test_holidays_through_the_page(ann):
@@ -259,11 +259,11 @@ def test_a_live_ticket_ends_with_its_page(database):
 def test_a_block_ends_a_friendship_on_both_sides(database):
     lobby = asyncio.run(lobby_at(database))
     engine, ann, bob = lobby.engine, "a" * 64, "b" * 64
-    people_rows.set_relation(engine, ann, bob, "friend", "Bob")
-    people_rows.set_relation(engine, bob, ann, "friend", "Ann")
-    assert [row.mutual for row in people_rows.relations_of(engine, ann)] == [True]
-    people_rows.set_relation(engine, bob, ann, "block", "Ann")
-    assert people_rows.relations_of(engine, ann) == []
-    assert people_rows.blocks_among(engine, [ann, bob]) == {(bob, ann)}
-    assert people_rows.friend_requests(engine, bob) == []
+    friend_rows.set_relation(engine, ann, bob, "friend", "Bob")
+    friend_rows.set_relation(engine, bob, ann, "friend", "Ann")
+    assert [row.mutual for row in friend_rows.relations_of(engine, ann)] == [True]
+    friend_rows.set_relation(engine, bob, ann, "block", "Ann")
+    assert friend_rows.relations_of(engine, ann) == []
+    assert friend_rows.blocks_among(engine, [ann, bob]) == {(bob, ann)}
+    assert friend_rows.friend_requests(engine, bob) == []
     engine.dispose()

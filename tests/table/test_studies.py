@@ -15,8 +15,8 @@ from seaboard.study.session import load
 from seaboard.table import store
 from seaboard.table.errors import Refused
 from seaboard.table.jobs.visitor_jobs import VisitorJobs
+from seaboard.table.runtime.event_streams import Hub
 from seaboard.table.runtime.limits import Limits
-from seaboard.table.runtime.notifications import Hub
 from seaboard.table.store import admin
 from seaboard.table.studies.study_service import Studies, study_of_position
 from seaboard.table.tables import branches

@@ -7,8 +7,8 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 
 from ...language import _
 from ..errors import Refused
-from ..runtime.notifications import EventStream
-from ..store import Engine, admin, lobby_rows, my_tables, people_rows, turn_rows
+from ..runtime.event_streams import EventStream
+from ..store import Engine, admin, friend_rows, lobby_rows, my_tables, turn_rows
 from ..tables import lobby
 from ..tables.clock_rules import read_pace
 from ..tables.ticket_rules import in_range
@@ -19,7 +19,7 @@ from ..web.player_text import shared_text, shown_name
 from ..web.table_access import AtAnyTable
 from ..web.table_pages import page
 from ..web.visitor import Visitor
-from . import people
+from . import friends
 from .meet_messages import (
     HolidayEnd,
     HolidayRequest,
@@ -56,7 +56,7 @@ class LobbyRequest:
         return self.visitor.name or shown_name(self.visitor, given, _("Guest"))
 
     async def rating(self, game: str) -> int | None:
-        return await asyncio.to_thread(people.rating_points, self.engine, self.who, game)
+        return await asyncio.to_thread(friends.rating_points, self.engine, self.who, game)
 
     @property
     def now(self) -> float:
@@ -95,9 +95,9 @@ def live_part(caller: LobbyRequest) -> tuple[str, str]:
     engine, who = caller.engine, caller.who
     rows = [row for row in lobby_rows.open_tables(engine) if is_installed(row["game"])]
     caller.open_tables.listed = {row["id"] for row in rows}
-    blocks = people_rows.blocks_among(engine, {who, *(player for row in rows for player in row["people"])}) if who else set()
+    blocks = friend_rows.blocks_among(engine, {who, *(player for row in rows for player in row["people"])}) if who else set()
     hidden = {person for pair in blocks if who in pair for person in pair} - {who}
-    ratings = {game: people.rating_points(engine, who, game) for game in {row["game"] for row in rows}}
+    ratings = {game: friends.rating_points(engine, who, game) for game in {row["game"] for row in rows}}
     tables = [
         {
             **row,
@@ -116,7 +116,7 @@ def live_part(caller: LobbyRequest) -> tuple[str, str]:
     go = next((f"/t/{ticket.table_id}" for ticket in ready if ticket.pace == "live"), "")
     others = [ticket for ticket in lobby_rows.waiting_tickets(engine) if ticket.who != who and is_installed(ticket.game)]
     invitations = lobby_rows.invitations_to(engine, who) if who else []
-    blocked = people_rows.blocked_by(engine, who) if who else set()
+    blocked = friend_rows.blocked_by(engine, who) if who else set()
     context: dict[str, Any] = {
         "tables": tables,
         "waiting": waiting,
@@ -124,9 +124,9 @@ def live_part(caller: LobbyRequest) -> tuple[str, str]:
         "others": [ticket for ticket in others if ticket.who not in blocked],
         "invitations": [row for row in invitations if row.host not in blocked],
         "my_tables": tables_with_room(engine, who) if who else [],
-        "contacts": people.contacts_of(engine, who),
-        "visible": bool(who and people_rows.presence_of(engine, who)),
-        "holidays": people.holiday_view(turn_rows.holidays_of(engine, who), caller.now) if who else [],
+        "contacts": friends.contacts_of(engine, who),
+        "visible": bool(who and friend_rows.presence_of(engine, who)),
+        "holidays": friends.holiday_view(turn_rows.holidays_of(engine, who), caller.now) if who else [],
         "titles": {game.name: game.title for game in lobby.games()},
         "pace_names": {name: pace_name(name) for name in TICKET_PACES},
         "read_pace": read_pace,
@@ -191,9 +191,9 @@ async def report_table(caller: InLobby, table_id: str, body: ReasonRequest) -> N
 async def set_presence(caller: InLobby, body: PresenceRequest) -> None:
     """Shows or hides that this person is online."""
     if body.visible:
-        await asyncio.to_thread(people_rows.show_presence, caller.engine, caller.who, caller.name(body.name))
+        await asyncio.to_thread(friend_rows.show_presence, caller.engine, caller.who, caller.name(body.name))
     else:
-        await asyncio.to_thread(people_rows.hide_presence, caller.engine, caller.who)
+        await asyncio.to_thread(friend_rows.hide_presence, caller.engine, caller.who)
     await caller.open_tables.announce()
 
 
@@ -202,8 +202,8 @@ async def set_relation(caller: InLobby, body: RelationRequest) -> None:
     """Makes someone on this page a friend, blocks them, or removes both."""
 
     def change() -> None:
-        other, name = people.find_person(caller.engine, caller.who, body.person)
-        people.set_relation(caller.engine, caller.who, other, name, body.kind)
+        other, name = friends.find_person(caller.engine, caller.who, body.person)
+        friends.set_relation(caller.engine, caller.who, other, name, body.kind)
 
     await asyncio.to_thread(change)
     await caller.open_tables.announce()
@@ -213,8 +213,8 @@ async def set_relation(caller: InLobby, body: RelationRequest) -> None:
 async def set_relation_at_table(caller: InLobby, access: AtAnyTable, body: SeatRelationRequest) -> None:
     """The same for the person on a seat of the table."""
     access.require_any_seat()
-    other, name = people.person_on(access.table, body.seat)
-    await asyncio.to_thread(people.set_relation, caller.engine, caller.who, other, name, body.kind)
+    other, name = friends.person_on(access.table, body.seat)
+    await asyncio.to_thread(friends.set_relation, caller.engine, caller.who, other, name, body.kind)
     access.registry.hub.publish(access.table.id)
     await caller.open_tables.announce()
 
@@ -223,19 +223,19 @@ async def set_relation_at_table(caller: InLobby, access: AtAnyTable, body: SeatR
 async def invite(caller: InLobby, access: AtAnyTable, body: InviteRequest) -> None:
     """Invites a friend to an open seat."""
     access.require_any_seat()
-    await asyncio.to_thread(people.invite_friend, caller.engine, access.table, body.seat, caller.who, body.person)
+    await asyncio.to_thread(friends.invite_friend, caller.engine, access.table, body.seat, caller.who, body.person)
     await caller.open_tables.announce()
 
 
 @router.post("/tables/holiday", status_code=204)
 async def add_holiday(caller: InLobby, body: HolidayRequest) -> None:
     holidays = await asyncio.to_thread(turn_rows.holidays_of, caller.engine, caller.who)
-    await people.save_holidays(caller.registry, caller.who, people.with_holiday(holidays, body.first, body.last, caller.now))
+    await friends.save_holidays(caller.registry, caller.who, friends.with_holiday(holidays, body.first, body.last, caller.now))
     caller.open_tables.show_change()
 
 
 @router.post("/tables/end-holiday", status_code=204)
 async def end_holiday(caller: InLobby, body: HolidayEnd) -> None:
     holidays = await asyncio.to_thread(turn_rows.holidays_of, caller.engine, caller.who)
-    await people.save_holidays(caller.registry, caller.who, people.without_holiday(holidays, body.holiday, caller.now))
+    await friends.save_holidays(caller.registry, caller.who, friends.without_holiday(holidays, body.holiday, caller.now))
     caller.open_tables.show_change()

@@ -11,7 +11,7 @@ from ...games import find_game
 from ...language import _
 from ..errors import Refused, Taken
 from ..runtime import metrics
-from ..store import lobby_rows, people_rows
+from ..store import friend_rows, lobby_rows
 from ..tables import commands, shuffle_protocol
 from ..tables.clock_rules import PACES
 from ..tables.game_table import GameTable
@@ -81,7 +81,7 @@ class OpenTables:
 
     async def sign_of_life(self, who: str) -> None:
         if who:
-            await asyncio.to_thread(people_rows.refresh_presence, self.engine, who)
+            await asyncio.to_thread(friend_rows.refresh_presence, self.engine, who)
             await asyncio.to_thread(lobby_rows.extend_tickets, self.engine, who, "live", TICKET_SECONDS["live"])
 
     # tickets
@@ -111,7 +111,7 @@ class OpenTables:
         """Creates tables for all groups of tickets. Another process may do so at the same time: each ticket is used once."""
         for _attempt in range(20):
             tickets = [ticket_of(row) for row in await asyncio.to_thread(lobby_rows.waiting_tickets, self.engine)]
-            blocks = await asyncio.to_thread(people_rows.blocks_among, self.engine, {ticket.who for ticket in tickets})
+            blocks = await asyncio.to_thread(friend_rows.blocks_among, self.engine, {ticket.who for ticket in tickets})
             groups = match_tickets([ticket for ticket in tickets if is_installed(ticket.game)], blocks, sizes_of)
             if not groups:
                 return

@@ -7,9 +7,9 @@ from fastapi import APIRouter, Query, Request, Response
 
 from ...language import _
 from ..errors import Refused
+from ..runtime.event_streams import EventStream
 from ..runtime.lru_cache import LruCache
-from ..runtime.notifications import EventStream
-from ..store import admin, chat_rows, lobby_rows, people_rows
+from ..store import admin, chat_rows, friend_rows, lobby_rows
 from ..tables.table_registry import TableRegistry
 from ..view.rendering import render
 from ..web.message_types import MAX_INT
@@ -59,7 +59,7 @@ async def read_chat(access: AtAnyTable) -> SpectatorChatAnswer:
     check_spectator(access)
     engine, who = access.registry.engine, access.visitor.hash
     rows = await asyncio.to_thread(chat_rows.messages, engine, access.table.id)
-    blocked = await asyncio.to_thread(people_rows.blocked_by, engine, who) if who else set()
+    blocked = await asyncio.to_thread(friend_rows.blocked_by, engine, who) if who else set()
     shown: list[Any] = [row for row in rows if row.who not in blocked]
     html = render("meet/spectator_messages.html", messages=shown, who=who)
     return {"number": rows[-1].number if rows else 0, "html": html}

@@ -12,7 +12,7 @@ from ..store import my_tables, profile_rows
 from ..web.player_text import cleaned_lines
 from ..web.table_pages import add_title, page
 from ..web.visitor import Visitor
-from .messages import TurnsAnswer
+from .people_messages import TurnsAnswer
 from .sessions import engine_of
 
 router = APIRouter(include_in_schema=False)

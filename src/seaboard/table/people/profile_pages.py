@@ -17,7 +17,7 @@ from ..web.table_pages import page
 from ..web.visitor import Visitor
 from . import passkeys, recovery
 from .adopt_guest import adopt_guest, count_to_adopt
-from .messages import ItemsAnswer, ItemsRequest, NewPasskeyRequest, PasskeyOptions
+from .people_messages import ItemsAnswer, ItemsRequest, NewPasskeyRequest, PasskeyOptions
 from .profile_names import name_key, read_name
 from .sessions import (
     announce_profile_change,

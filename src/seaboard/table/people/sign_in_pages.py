@@ -16,7 +16,7 @@ from ..web.player_text import check_may_speak
 from ..web.table_pages import page
 from ..web.visitor import Visitor
 from . import passkeys, recovery
-from .messages import PasskeyOptions, PasskeyRequest
+from .people_messages import PasskeyOptions, PasskeyRequest
 from .profile_names import name_key, read_name
 from .sessions import end_sessions, engine_of, start_session
 

@@ -16,7 +16,7 @@ from ...study.document import Fields as DocumentFields
 from ...study.document import read_marks
 from ...study.session import load
 from ..errors import Refused
-from ..runtime.notifications import EventStream
+from ..runtime.event_streams import EventStream
 from ..store import study_rows as store
 from ..tables import lobby
 from ..view import close_up

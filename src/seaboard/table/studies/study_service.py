@@ -17,9 +17,9 @@ from ...study.session import PlayedChapter, chapter_from_match, load, redeal_fro
 from ..errors import Refused, Stale
 from ..jobs.bot_runner import BotRunner
 from ..jobs.visitor_jobs import VisitorJobs
+from ..runtime.event_streams import Hub
 from ..runtime.limits import DAY, Limits
 from ..runtime.lru_cache import LruCache
-from ..runtime.notifications import Hub
 from ..store import Engine
 from ..store import study_rows as store
 from ..tables.branches import position_to_branch

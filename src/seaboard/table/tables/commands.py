@@ -12,7 +12,7 @@ from ...match import Match
 from .. import store
 from ..errors import Refused, Stale, Taken
 from ..runtime import metrics
-from ..store import people_rows, turn_rows
+from ..store import friend_rows, turn_rows
 from ..store.writer import Write
 from .clock_rules import deadline, with_holidays
 from .game_table import GameTable, Seat
@@ -231,7 +231,7 @@ async def take_open_seat(registry: TableRegistry, table: GameTable, seat: int, h
 async def check_blocks(registry: TableRegistry, table: GameTable, who: str) -> None:
     """Raises Refused if someone at the table has blocked this person, or the other way round. The text does not say who."""
     people = {who, *(hashed for hashed, _seat in table.keys)}
-    blocks = await asyncio.to_thread(people_rows.blocks_among, registry.engine, people)
+    blocks = await asyncio.to_thread(friend_rows.blocks_among, registry.engine, people)
     if any(who in pair for pair in blocks):
         raise Refused(403, _("You can't sit down at this table."))
 

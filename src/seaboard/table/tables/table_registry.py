@@ -32,7 +32,7 @@ from ..fair_shuffle.shuffle import (
     shuffle_key,
 )
 from ..runtime import metrics
-from ..runtime.notifications import Hub
+from ..runtime.event_streams import Hub
 from ..store import turn_rows
 from ..store.clock import DatabaseClock
 from ..store.job_queue import BotTurn

@@ -23,7 +23,7 @@ from ...match import Match
 from ...study.categories import by_category
 from .. import store
 from ..errors import Refused
-from ..runtime.notifications import EventStream
+from ..runtime.event_streams import EventStream
 from ..store import my_tables
 from ..tables import commands, lobby, shuffle_protocol
 from ..tables.game_table import GameTable, Seat

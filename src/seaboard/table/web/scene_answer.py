@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from ..store import people_rows
+from ..store import friend_rows
 from ..view.table_scene import Scenes
 from ..view.viewpoint import Viewpoint
 from .table_access import TableAccess
@@ -16,7 +16,7 @@ async def scene_for(access: TableAccess, viewpoint: Viewpoint, base: str) -> byt
     table, held, person = access.table, access.held, access.visitor.hash
     now = access.registry.clock.now()
     others_chat = table.chat and held and len(table.keys) > len(held)
-    blocked = await asyncio.to_thread(people_rows.blocked_by, access.registry.engine, person) if others_chat else frozenset()
+    blocked = await asyncio.to_thread(friend_rows.blocked_by, access.registry.engine, person) if others_chat else frozenset()
     update_args = base, table.frozen(), viewpoint, held, person, now, blocked
     return await access.draw(scene_json, access.state.scenes, *update_args)
 

@@ -14,7 +14,7 @@ from ...language import _, using_player_names
 from ..errors import Refused
 from ..fair_shuffle.shuffle import contribution_to_dict
 from ..jobs.review_queue import ReviewProgress
-from ..runtime.notifications import EventStream
+from ..runtime.event_streams import EventStream
 from ..store import lobby_rows
 from ..tables import commands, lobby, shuffle_protocol
 from ..tables.bots_offered import Offered

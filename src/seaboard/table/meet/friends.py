@@ -7,7 +7,7 @@ from typing import Any
 
 from ...language import _
 from ..errors import Refused
-from ..store import Engine, lobby_rows, people_rows, rating_rows, turn_rows
+from ..store import Engine, friend_rows, lobby_rows, rating_rows, turn_rows
 from ..tables import commands
 from ..tables.clock_rules import DAY, Interval, merge_intervals
 from ..tables.game_table import GameTable
@@ -52,12 +52,12 @@ class Contacts:
 
 def contacts_of(engine: Engine, who: str) -> Contacts:
     """A person's contacts. People who blocked this person, or whom this person blocked, do not appear as online."""
-    relations = people_rows.relations_of(engine, who) if who else []
-    online = {row.who: row.name for row in people_rows.people_online(engine)}
-    blocks = people_rows.blocks_among(engine, {who, *online})
+    relations = friend_rows.relations_of(engine, who) if who else []
+    online = {row.who: row.name for row in friend_rows.people_online(engine)}
+    blocks = friend_rows.blocks_among(engine, {who, *online})
     hidden = {one for pair in blocks if who in pair for one in pair}
     known = {row.other for row in relations}
-    requests = [other for other in people_rows.friend_requests(engine, who) if other] if who else []
+    requests = [other for other in friend_rows.friend_requests(engine, who) if other] if who else []
     names = names_of(engine, requests) | online
     return Contacts(
         [
@@ -82,11 +82,11 @@ def names_of(engine: Engine, people: list[str]) -> dict[str, str]:
 
 def find_person(engine: Engine, who: str, reference: str) -> tuple[str, str]:
     """The person behind a reference that this person's page showed, and their name."""
-    requests = people_rows.friend_requests(engine, who)
-    names = {row.other: row.name for row in people_rows.relations_of(engine, who)}
+    requests = friend_rows.friend_requests(engine, who)
+    names = {row.other: row.name for row in friend_rows.relations_of(engine, who)}
     names |= names_of(engine, requests)
     names |= {other: names.get(other, "") for other in requests}
-    names |= {row.who: row.name for row in people_rows.people_online(engine)}
+    names |= {row.who: row.name for row in friend_rows.people_online(engine)}
     for other, name in names.items():
         if other != who and reference_to(other) == reference:
             return other, name or _("Someone")
@@ -97,9 +97,9 @@ def set_relation(engine: Engine, who: str, other: str, name: str, kind: str) -> 
     """Makes someone a friend or blocks them; an empty kind removes both. Raises Refused beyond the limits."""
     if other == who or not other:
         raise Refused(422, _("That's you."))
-    if kind and len(people_rows.relations_of(engine, who)) >= MAX_RELATIONS:
+    if kind and len(friend_rows.relations_of(engine, who)) >= MAX_RELATIONS:
         raise Refused(429, _("Your list is full; remove someone first."))
-    people_rows.set_relation(engine, who, other, kind, name)
+    friend_rows.set_relation(engine, who, other, kind, name)
 
 
 def person_on(table: GameTable, seat: int) -> tuple[str, str]:
@@ -112,7 +112,7 @@ def person_on(table: GameTable, seat: int) -> tuple[str, str]:
 
 def invite_friend(engine: Engine, table: GameTable, seat: int, who: str, reference: str) -> str:
     """Invites a friend to an open seat; returns the friend's id (`who`). Both must have added each other as friends."""
-    friends = {reference_to(row.other): row for row in people_rows.relations_of(engine, who) if row.kind == "friend"}
+    friends = {reference_to(row.other): row for row in friend_rows.relations_of(engine, who) if row.kind == "friend"}
     friend = friends.get(reference)
     if friend is None or not friend.mutual:
         raise Refused(403, _("You can invite those who are friends with you."))
