@@ -46,6 +46,15 @@ class Jobs(Inside):
         self.registry.turn_of_bot = lambda table, seats, mover, last: BotTurn(table, mover, last, "", False)
 
 
+def test_a_worker_starts_while_another_hangs_in_a_transaction(shared):
+    with_jobs(shared).dispose()
+    with psycopg.connect(shared.replace("+psycopg", "")) as hanging:
+        hanging.execute("UPDATE procrastinate_jobs SET attempts = attempts")
+        engine = store.connect(f"{shared}{'&' if '?' in shared else '?'}options=-c%20lock_timeout%3D2s")
+        job_queue.prepare(engine)  # raises OperationalError if it waits for a lock
+        engine.dispose()
+
+
 def test_a_job_is_queued_exactly_when_a_bots_turn_begins(shared):
     with_jobs(shared).dispose()
 

@@ -1,6 +1,7 @@
 """Server processes and worker machines at one PostgreSQL, killed at any time: nothing is lost, and no move is made twice."""
 
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -44,6 +45,7 @@ class Worker:
             stderr=self.log,
             start_new_session=True,
         )
+        assert select.select([self.process.stdout], [], [], 120)[0], "the worker does not start"
         assert b"taking jobs" in self.process.stdout.readline()
         return self
 

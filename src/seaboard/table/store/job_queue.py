@@ -30,7 +30,7 @@ POLL_SECONDS = 1.0  # for jobs that are tried again; PostgreSQL notifies of new 
 PATIENCE = 5.0  # seconds that a request waits for a connection
 MIN_PAUSE, MAX_PAUSE = 0.1, 30.0  # seconds before a failed job is tried again
 # procrastinate's query for the next job compares locks; a plan that sorts all waiting jobs takes 0.1 s at 30,000 of them
-INDEX = "CREATE INDEX IF NOT EXISTS seaboard_jobs_by_lock ON procrastinate_jobs (lock) WHERE status IN ('todo', 'doing')"
+INDEX = "CREATE INDEX seaboard_jobs_by_lock ON procrastinate_jobs (lock) WHERE status IN ('todo', 'doing')"
 # no sync to disk: jobs need not survive a crash of the database, they are queued again
 OPTIONS = "-c enable_sort=off -c synchronous_commit=off"
 SCHEMA_LOCK = "SELECT pg_advisory_xact_lock(7306582)"
@@ -110,10 +110,15 @@ def prepare(engine: Engine) -> None:
         raise SeaboardError("SEABOARD_JOBS=postgres needs procrastinate: pip install 'seaboard[workers]'") from None
     with engine.begin() as connection:
         connection.execute(sql.text(SCHEMA_LOCK))
-        if connection.scalar(sql.text("SELECT to_regclass('procrastinate_jobs')")) is None:
+        if not exists(connection, "procrastinate_jobs"):
             connection.exec_driver_sql(SchemaManager.get_schema().replace("%", "%%"))
-        connection.execute(sql.text(INDEX))
+        if not exists(connection, "seaboard_jobs_by_lock"):  # IF NOT EXISTS would wait for the transaction of a worker that hangs
+            connection.execute(sql.text(INDEX))
         answers.create(connection, checkfirst=True)
+
+
+def exists(connection: Connection, name: str) -> bool:
+    return connection.scalar(sql.text("SELECT to_regclass(:name)"), {"name": name}) is not None
 
 
 # queries
