@@ -112,7 +112,7 @@ def prepare(engine: Engine) -> None:
         connection.execute(sql.text(SCHEMA_LOCK))
         if not exists(connection, "procrastinate_jobs"):
             connection.exec_driver_sql(SchemaManager.get_schema().replace("%", "%%"))
-        if not exists(connection, "seaboard_jobs_by_lock"):  # IF NOT EXISTS would wait for the transaction of a worker that hangs
+        if not exists(connection, "seaboard_jobs_by_lock"):  # IF NOT EXISTS waits for a worker that hangs
             connection.execute(sql.text(INDEX))
         answers.create(connection, checkfirst=True)
 
