@@ -43,7 +43,7 @@ guests_on = {sloop = 1}
 def test_a_position_keeps_guests_and_what_is_left_to_pay():
     m = Match.from_position(PENDING)
     assert guests(m) == (2, {"sloop": 1})
-    assert m.prompt() == "Pay for 741 Plenary Hall."
+    assert m.prompt() == "Pay for Plenary Hall."
     assert Match.from_position(m.position()).s.tobytes() == m.s.tobytes()
     poor = Match.from_position(PENDING.replace("wood = 6", "wood = 3"))
     assert "You still have to pay 4 wood, 4 fish; you have 3 wood, 4 fish, 2 guests (N13.2)" in why(poor, "pay")

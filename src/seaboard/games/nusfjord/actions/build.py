@@ -48,7 +48,7 @@ from ..pending import PlainQuestion, asked_player, cards_in_box, fields, is_on_t
 from ..refusal import Refusal
 from ..resources import resources_of
 from ..scoring import points_of_card
-from ..words.effects import card_text, lines_of, points_text
+from ..words.effects import card_name, card_text, lines_of, points_text
 from ..words.names import card_title, goods, own_goods
 from ..words.notation import SPACE_NAMES, number_of
 from .action import Action
@@ -242,7 +242,7 @@ class ChooseCard(Answer):
         return _("{card} for {cost} ({points} points): {effect}", card=title, cost=goods(*cost), points=points, effect=effect)
 
     def story(self, before: np.record, after: np.record, box: np.record, card: int) -> str:
-        return _("chose {card}", card=card_title(box, card))
+        return _("chose {card}", card=card_name(box, card))
 
 
 OWN_CATCH = Refusal("N9.12", mark("It must be another player's catch."))
@@ -321,7 +321,7 @@ class HowToPayBuilding(Question):
     frame = ("card",)
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Pay for {card}.", card=card_title(box, fields(seen)[0]))
+        return _("Pay for {card}.", card=card_name(box, fields(seen)[0]))
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         return is_on_top(s, place) and is_offered(s, p, frame[0]) and can_pay_rest(s, box, p)
@@ -397,7 +397,7 @@ class WhereToBuild(Question):
     frame = ("card",)
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Place {card}.", card=card_title(box, fields(seen)[0]))
+        return _("Place {card}.", card=card_name(box, fields(seen)[0]))
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         is_unplaced = s.where[frame[0]] in (OUT, BUILT + p) and frame[0] not in s.players[p].harbour

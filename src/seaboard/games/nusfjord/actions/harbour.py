@@ -12,7 +12,7 @@ from ..layout import BUILDING_TO_REMOVE, BUILT, CARDS, NO_CARD, OUT, SLOTS, SPAC
 from ..pending import PlainQuestion, cards_in_box
 from ..refusal import Refusal
 from ..resources import resources_of
-from ..words.names import card_title
+from ..words.effects import card_name
 from ..words.notation import number_of
 from .goods import wood_limit
 
@@ -102,7 +102,7 @@ class RemoveBuilding(Answer):
         return f"remove {number_of(box, card)}"
 
     def choice(self, seen: np.record, box: np.record, card: int) -> str:
-        return _("Remove {card}", card=card_title(box, card))
+        return _("Remove {card}", card=card_name(box, card))
 
     def story(self, before: np.record, after: np.record, box: np.record, card: int) -> str:
-        return _("removed {card}", card=card_title(box, card))
+        return _("removed {card}", card=card_name(box, card))

@@ -13,7 +13,7 @@ from ..derived import add_waiting, lowest
 from ..layout import BUILT, NOBODY, ON_BUILDING, RESOLVE, SLOTS, WINDOW
 from ..pending import PlainQuestion, change, fields, is_on_top, kind_below, pop, push
 from ..refusal import Refusal
-from ..words.names import card_title
+from ..words.effects import card_name
 from .effects import ANYTIME, IMMEDIATELY, LINES, ONCE, RESERVE_FULL, has_line
 from .events import forget_triggered, trigger
 from .use_effect import TOO_OFTEN, UseEffect, drop_alternatives, next_own_line, problem_with_line, use_line
@@ -378,7 +378,7 @@ class OnBuilding(Question):
     decline = problem_with_declining_immediately
 
     def prompt(self, seen: np.record, box: np.record) -> str:
-        return _("Use {card}?", card=card_title(box, fields(seen)[0]))
+        return _("Use {card}?", card=card_name(box, fields(seen)[0]))
 
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         card, open_lines = frame

@@ -15,7 +15,7 @@ from ..layout import BUILT, CARDS, NESTED, NOBODY
 from ..pending import lines_in_box
 from ..refusal import Refusal
 from ..resources import resources_of
-from ..words.effects import effect_text, lines_of
+from ..words.effects import card_name, effect_text, lines_of
 from ..words.names import card_title
 from ..words.notation import number_of
 from .counting import conditions_hold, multiplier
@@ -159,4 +159,4 @@ class UseEffect(Answer):
         return f"{card_title(box, card)}: {effect_text(lines_of(box, card)[line : line + 1])}"
 
     def story(self, before: np.record, after: np.record, box: np.record, number: int) -> str:
-        return _("used {card}", card=card_title(box, number // LINES))
+        return _("used {card}", card=card_name(box, number // LINES))

@@ -137,7 +137,7 @@ def pictures(space: int, x: float, y: float) -> str:
 def shares_there(scene: Scene, width: float, height: float) -> str:
     """N5.5: the shares on the action board."""
     colours = [seat for seat in range(int(scene.box.players)) for _n in range(int(scene.seen.players[seat].on_board))]
-    parts = [box(0, 0, width, height, "nusfjord-market", 8), line(7, 15, _("shares for sale"), "nusfjord-text")]
+    parts = [box(0, 0, width, height, "nusfjord-market", 8), line(7, 15, _("Shares for sale"), "nusfjord-text")]
     fan = [0 if n == 0 else 4 if colours[n - 1] == colour else 17 for n, colour in enumerate(colours)]
     squeezed = min(1, (width - 28) / max(1, sum(fan)))
     for n, colour in enumerate(colours):

@@ -265,7 +265,7 @@ def place_text(box: np.record, place: str) -> str:
     if where == "action":
         return space_name(box, int(at[0]))
     if where == "market":
-        return _("shares for sale")
+        return _("Shares for sale")
     if where == "stack":
         return _("stack {n}", n=at[0])
     if where == "display":

@@ -26,7 +26,7 @@ from ..layout import (
 )
 from ..turn import QUESTIONS
 from ..words.effects import GOOD, card_name, plural
-from ..words.names import SHIPS, amount, card_title, the_elder
+from ..words.names import SHIPS, amount, the_elder
 from .catches import before_catch, who_caught
 
 GOODS = (("wood", WOOD), ("fish", FISH), ("gold", GOLD))
@@ -173,9 +173,9 @@ def new_cards(before: np.record, after: np.record, box: np.record) -> list[str]:
     """The new cards in the display and in the viewer's hand."""
     old, new = before.where, after.where
     opened = (new == DISPLAY) | (new == NEXT_TO_DISPLAY)
-    shown = [card_title(box, card) for card in np.flatnonzero(opened & (old != new)).tolist()]
+    shown = [card_name(box, card) for card in np.flatnonzero(opened & (old != new)).tolist()]
     held = (new >= HAND) & (new < BUILT)
-    hand = [card_title(box, card) for card in np.flatnonzero(held & (old != new)).tolist()]
+    hand = [card_name(box, card) for card in np.flatnonzero(held & (old != new)).tolist()]
     parts = [_("New in the display: {cards}.", cards=", ".join(shown))] if shown else []
     return parts + ([_("New in hand: {cards}.", cards=", ".join(hand))] if hand else [])
 
