@@ -32,7 +32,7 @@ from seaboard.bots.network.stamp import (
     references,
     stamp,
 )
-from seaboard.bots.training.command import Request, train
+from seaboard.bots.training.command import Request, describe_line, train
 from seaboard.bots.training.plans import plan_of
 from seaboard.core.dice import key_of
 from seaboard.core.errors import SeaboardError
@@ -376,6 +376,13 @@ def test_training_without_pytorch_is_reported(monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(SeaboardError, match="training needs PyTorch"):
         train(Request("maori", tmp_path), print)
+
+
+def test_a_line_of_the_curve_names_only_what_there_is():
+    before = {"seconds": 15, "games": 1, "positions": 2, "steps": 0, "matches": {}}
+    assert describe_line(before) == "15 s: 1 games, 2 positions, 0 steps"
+    after = before | {"end": True, "steps": 3, "policy": 1.5, "reuse": 5.9, "matches": {"2": 0.5}}
+    assert describe_line(after) == "the end: 1 games, 2 positions, 3 steps; policy 1.5, reuse 5.9; matches 2: 0.5"
 
 
 def with_arrays(file: Path, **arrays) -> Path:

@@ -28,7 +28,7 @@ def test_a_view_is_written_without_the_seed_and_hidden_cards(name):
     other = match.copy()
     other.s = match.view(1)
     assert text == other.position(seat=1)
-    with pytest.raises(BadPosition):
+    with pytest.raises(BadPosition, match="this is what one seat sees, without the seed and hidden cards"):
         Match.from_position(text)
 
 

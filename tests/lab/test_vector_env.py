@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import gymnasium
 import numpy as np
@@ -12,6 +13,8 @@ from seaboard.core.errors import BadOption, IllegalMove
 from seaboard.games import NAMES, find_game
 from seaboard.lab import Batch
 from seaboard.lab.scaling import ObservationScale, feature_names
+
+ROOT = Path(__file__).parents[2]
 
 
 def make(games=3, name="maori", **more):
@@ -136,3 +139,10 @@ def test_the_repr_of_a_batch_shows_its_settings():
 def test_a_wrong_bot_is_refused_when_the_environment_is_made(bots):
     with pytest.raises(BadOption):
         gymnasium.make("seaboard/maori-v1", bots=bots)
+
+
+def test_the_page_names_the_largest_raw_values():
+    games = [find_game(name) for name in NAMES]
+    highest = [f"{int(ObservationScale(game).high.max()):,} in {game.title}" for game in games]
+    page = " ".join((ROOT / "docs" / "lab.md").read_text(encoding="utf-8").split())
+    assert f"The ranges of raw values reach {highest[0]}, {highest[1]} and {highest[2]}." in page

@@ -160,6 +160,8 @@ def read_position(
     """The game, its options, its box and the position; BadPosition says what is wrong with the text."""
     table = Table(read_table(text))
     game = find_game(table.text("game"))
+    if "view_of_seat" in table:
+        raise BadPosition("this is what one seat sees, without the seed and hidden cards, so it cannot be played on")
     table.get("players")  # required: raises if it is missing
     names = [*(option.name for option in game.options), *game.box_option_names]
     given = {name: table.get(name) for name in names if name in table}

@@ -25,7 +25,7 @@ class SingleGame:
         ensure_compiled(self.game)
         self.box = self.game.build_box(self.options)
         self.seats = self.game.seats(self.options)
-        self.illegal_reward = checked_illegal_reward(illegal_reward, self.rewarding, self.seats)
+        self.illegal_reward = checked_illegal_reward(illegal_reward, self.rewarding, self.game, self.seats)
         self.option_values = self.game.observe_options(self.box)
         self.s = self.game.empty_state()
         self.listed = np.zeros(self.game.max_legal, np.int16)
@@ -50,9 +50,8 @@ class SingleGame:
 
     def refuse(self, action: int) -> NoReturn:
         """Raises IllegalMove."""
-        hint = (
-            "" if self.illegal_reward is not None else '; with illegal_reward=-100 or rewards="scaled_margin" it loses instead'
-        )
+        worst = f'; with illegal_reward={-self.game.full_score} or rewards="scaled_margin" it loses instead'
+        hint = worst if self.illegal_reward is None else ""
         raise IllegalMove(f"action {action} is illegal; the action mask has the legal ones{hint}")
 
     def play(self, action: int) -> None:
@@ -113,14 +112,17 @@ def revive(game: Game, options: dict[str, Any], rewarding: int, illegal_reward: 
     return table
 
 
-def checked_illegal_reward(given: float | None, kind: int, seats: int) -> float | None:
-    """The reward of an illegal action, by default as bad as the worst result; a given one must not be better than that."""
+def checked_illegal_reward(given: float | None, kind: int, game: Game, seats: int) -> float | None:
+    """The reward of an illegal action, by default as bad as the worst result; a given one must not be better than that.
+
+    Where no result is the worst (points and margins), it is at most minus an excellent result.
+    """
     if given is None:
         return ranking.illegal_reward(kind, seats)
     worst = ranking.reward_range(kind, seats)[0]
-    most = 0.0 if worst == -float("inf") else worst
+    most = -game.full_score if worst == -float("inf") else worst
     if not isinstance(given, int | float) or not given <= most:
-        raise BadOption(f"illegal_reward must be a number of at most {most:g}, the worst result, not {given!r}")
+        raise BadOption(f"illegal_reward must be a number of at most {most:g}, as bad as the worst results, not {given!r}")
     return float(given)
 
 

@@ -52,7 +52,7 @@ class BatchVectorEnv(VectorEnv):
         if not 0 <= seat < self.batch.seats:
             raise BadOption(f"seat must be 0 to {self.batch.seats - 1}, not {seat}")
         self.seat, self.opponents, self.num_envs, self.render_mode = seat, opponents, num_envs, None
-        self.illegal_reward = checked_illegal_reward(illegal_reward, self.batch.rewarding, self.batch.seats)
+        self.illegal_reward = checked_illegal_reward(illegal_reward, self.batch.rewarding, self.batch.game, self.batch.seats)
         self.scale = ObservationScale(self.batch.game) if normalize else None
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
         seen = self.scale.space() if self.scale else spaces.Box(*bounds(self.batch.game), dtype=np.int16)

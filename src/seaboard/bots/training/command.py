@@ -90,8 +90,8 @@ def stopped_message(training: Any) -> str:
 
 def no_network_message(first: int, played: int, minutes: float) -> str:
     return (
-        f"there is no network yet: the {minutes:g} minutes ended after {played:,} positions of self-play, and learning begins "
-        f"after {first:,}; run it again with more --minutes, or with --set first_positions={max(256, played // 2)}"
+        f"there is no network yet: after {minutes:g} min there were {played:,} positions of self-play, and learning begins "
+        f"at {first:,}; run it again with more --minutes, or with --set first_positions={max(256, played // 2)}"
     )
 
 
@@ -131,4 +131,5 @@ def describe_line(line: dict[str, Any]) -> str:
     losses = ", ".join(f"{name} {line[name]}" for name in ("policy", "win", "margin", "points", "reuse") if name in line)
     matches = ", ".join(f"{players}: {share}" for players, share in line.get("matches", {}).items())
     head = "the end" if line.get("end") else f"{line.get('seconds', 0)} s"
-    return f"{head}: {line['games']} games, {line['positions']} positions, {line['steps']} steps; {losses}; matches {matches}"
+    counts = f"{head}: {line['games']} games, {line['positions']} positions, {line['steps']} steps"
+    return "; ".join([counts, *([losses] if losses else []), *([f"matches {matches}"] if matches else [])])
