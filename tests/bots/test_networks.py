@@ -32,7 +32,7 @@ from seaboard.bots.network.stamp import (
     references,
     stamp,
 )
-from seaboard.bots.training.command import Request, describe_line, train
+from seaboard.bots.training.command import Request, describe_line, no_network_message, train
 from seaboard.bots.training.plans import plan_of
 from seaboard.core.dice import key_of
 from seaboard.core.errors import SeaboardError
@@ -383,6 +383,13 @@ def test_a_line_of_the_curve_names_only_what_there_is():
     assert describe_line(before) == "15 s: 1 games, 2 positions, 0 steps"
     after = before | {"end": True, "steps": 3, "policy": 1.5, "reuse": 5.9, "matches": {"2": 0.5}}
     assert describe_line(after) == "the end: 1 games, 2 positions, 3 steps; policy 1.5, reuse 5.9; matches 2: 0.5"
+
+
+def test_a_run_without_a_network_says_why():
+    assert "the 1 min ended before a game did; compiled code is cached, so run it again" in no_network_message(2000, 0, 1)
+    assert "after 0.5 min there were 1,200 positions of self-play, and learning begins at 20,000" in no_network_message(
+        20000, 1200, 0.5
+    )
 
 
 def with_arrays(file: Path, **arrays) -> Path:

@@ -89,6 +89,8 @@ def stopped_message(training: Any) -> str:
 
 
 def no_network_message(first: int, played: int, minutes: float) -> str:
+    if not played:
+        return f"there is no network yet: the {minutes:g} min ended before a game did; compiled code is cached, so run it again"
     return (
         f"there is no network yet: after {minutes:g} min there were {played:,} positions of self-play, and learning begins "
         f"at {first:,}; run it again with more --minutes, or with --set first_positions={max(256, played // 2)}"
