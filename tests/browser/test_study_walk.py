@@ -80,7 +80,7 @@ def test_from_the_last_move_to_a_swing_to_a_line_that_a_second_browser_sees(pers
     ann.page.keyboard.press("Shift+ArrowRight")
     at(ann, 15)  # the line that was followed last
 
-    # a bot's opinion, a bot's move
+    # a bot's evaluation, a bot's move
     ann.page.keyboard.press("h")
     ann.see("#advice li meter", state="attached")
     ann.page.keyboard.press("m")

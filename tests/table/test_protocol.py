@@ -13,7 +13,7 @@ from seaboard.lessons.lesson_session import CONTINUE
 from seaboard.match import Match
 from seaboard.table.lessons.lesson_messages import LessonScene
 from seaboard.table.puzzles.puzzle_messages import PuzzleScene
-from seaboard.table.studies.study_messages import ChangeAnswer, NewStudyAnswer, OpinionAnswer, StudyScene
+from seaboard.table.studies.study_messages import ChangeAnswer, EvaluationAnswer, NewStudyAnswer, StudyScene
 from seaboard.table.view.scene_types import SceneUpdate
 from seaboard.table.view.scene_update import CUT_AT
 from seaboard.table.web.editor_pages import EditedPosition, EditError
@@ -86,8 +86,8 @@ def test_studies(ann, name):
     study = f"/study/{made['study']}"
     scene = check(StudyScene, ann.get(f"{study}/scene").json())
     place = {"version": scene["version"], "chapter": 1, "at": 0}
-    opinion = check(OpinionAnswer, ann.post(f"{study}/opinion", json={"chapter": 1, "at": 0}).json())
-    played = ann.post(f"{study}/play", json={**place, "action": opinion["choices"][0]["action"]}).json()
+    evaluation = check(EvaluationAnswer, ann.post(f"{study}/evaluation", json={"chapter": 1, "at": 0}).json())
+    played = ann.post(f"{study}/play", json={**place, "action": evaluation["choices"][0]["action"]}).json()
     check(ChangeAnswer, played)
     marks = [["ring", "piece 1"], ["arrow", "piece 1", "place 2"]]
     noted = ann.post(f"{study}/note", json={**played, "comment": "a good move", "marks": marks}).json()

@@ -93,7 +93,7 @@ def test_rate_limits_refuse(tmp_path):
 def test_buckets_fill_again_and_are_forgotten(monkeypatch):
     now = [0.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
-    monkeypatch.setattr(RateLimiter, "MOST", 100)
+    monkeypatch.setattr(RateLimiter, "MAX_BUCKETS", 100)
     rates = RateLimiter({"chat": (2, 3)})
     assert [rates.allow("a", "chat") for _ in range(4)] == [True, True, True, False]
     assert rates.allow("b", "chat")

@@ -185,7 +185,7 @@ def test_comments_marks_titles_chapters_and_lines_are_written(ann):
 
 def test_an_evaluation_is_deterministic_and_a_bot_plays_its_best_move(ann):
     mine = study(ann, a_position(moves=12).position())
-    first, second = (mine.send("opinion", chapter=1, at=0).json() for _n in range(2))
+    first, second = (mine.send("evaluation", chapter=1, at=0).json() for _n in range(2))
     assert first == second
     assert sorted(choice["action"] for choice in first["choices"]) == sorted(mine.actions())
     assert first["html"].count("<meter") >= 2
@@ -193,7 +193,7 @@ def test_an_evaluation_is_deterministic_and_a_bot_plays_its_best_move(ann):
     assert mine.scene()["children"] == {str(first["choices"][0]["action"]): node}
     whole = a_position(moves=0)
     over = study(ann, json.dumps(json.loads(whole.record())))
-    assert over.send("opinion", chapter=1, at=9).status_code == 404
+    assert over.send("evaluation", chapter=1, at=9).status_code == 404
 
 
 def test_things_on_the_board_have_close_ups(ann):

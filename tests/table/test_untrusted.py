@@ -196,13 +196,15 @@ def test_nobody_names_a_file_of_this_machine(routes, file):
     assert len(refusals) == 1, "the same words, whatever is named"
 
 
-@pytest.mark.parametrize("what", ["note", "promote", "remove", "play", "redeal", "title", "remove-chapter", "opinion", "bot"])
+@pytest.mark.parametrize(
+    "what", ["note", "promote", "remove", "play", "redeal", "title", "remove-chapter", "evaluation", "bot"]
+)
 def test_a_chapter_that_does_not_exist(routes, what):
     version = routes.person.get(f"{routes.study}/scene").json()["version"]
     words: dict[str, dict] = {"play": {"action": 0}, "title": {"title": "x", "of_chapter": True}}
     more = words.get(what, {})
     for chapter in (2, 32):
-        body = {"chapter": chapter, "at": 0, **({} if what == "opinion" else {"version": version}), **more}
+        body = {"chapter": chapter, "at": 0, **({} if what == "evaluation" else {"version": version}), **more}
         answer = routes.person.post(f"{routes.study}/{what}", json=body)
         assert answer.status_code == 404, answer.text
         assert "no such chapter" in answer.json()["error"]

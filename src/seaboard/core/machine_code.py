@@ -26,7 +26,7 @@ import numpy as np
 from .rule_hash import describe_dtype
 
 ADDRESS_IN_RECORD, ADDRESS_IN_ARRAY = 24, 16  # of NumPy's public C structs on 64-bit CPython
-LARGEST = 2**63 - 1
+MAX_INT = 2**63 - 1
 TAKES = "pass signed 64-bit integers, floats, records, arrays, or tuples of them"
 MAX_KEYS = 64  # per entry point
 ENTRY = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)  # Numba's calling convention
@@ -79,7 +79,7 @@ def describe_argument(value: Any) -> Any:
         return Array(value.dtype, value.ndim, value.flags.c_contiguous)
     if isinstance(value, tuple):
         return Parts(type(value), tuple(map(describe_argument, value)))
-    if isinstance(value, int | np.integer) and -LARGEST - 1 <= int(value) <= LARGEST:
+    if isinstance(value, int | np.integer) and -MAX_INT - 1 <= int(value) <= MAX_INT:
         return int
     if isinstance(value, float | np.floating):
         return float

@@ -28,7 +28,7 @@ from .batch import Batch, check_integer
 
 # (observations, masks) of some rows -> logits of all actions, and a value per seat, relative to the mover
 Evaluator = Callable[[Any, Any], tuple[Any, Any]]
-SMALLEST = 1e-30  # prior, whose logarithm is finite
+MIN_PRIOR = 1e-30  # its logarithm is finite
 
 
 @dataclass(frozen=True)
@@ -240,7 +240,7 @@ def expand_nodes(tree, nodes, legal, logits):
             total += math.exp(logits[k, legal.lists[k, i]] - highest)
         for i in range(n):
             action = int(legal.lists[k, i])
-            add_child(tree, int(nodes[k]), action, max(SMALLEST, math.exp(logits[k, action] - highest) / total))
+            add_child(tree, int(nodes[k]), action, max(MIN_PRIOR, math.exp(logits[k, action] - highest) / total))
 
 
 @rule

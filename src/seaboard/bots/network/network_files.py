@@ -25,7 +25,7 @@ NAMES = (
     *("rows", "slopes", "traits", "item_traits", "sheet", "bias", "second", "second_bias", "third", "third_bias"),
     *("values", "values_bias", "actions", "action_traits"),
 )
-LARGEST = 2**30  # bytes of all weights, unpacked
+MAX_BYTES = 2**30  # bytes of all weights, unpacked
 UNREADABLE = (  # everything that NumPy, zipfile and JSON raise for damaged files and for files of other formats
     *(OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, MemoryError, RecursionError, RuntimeError),
     *(zipfile.BadZipFile, zlib.error, NotImplementedError),
@@ -81,7 +81,7 @@ def read_network(file: Path, players: int = 0) -> tuple[Weights, dict[str, Any]]
         raise Misfit(f"there is no file {file}")
     try:
         with zipfile.ZipFile(file) as packed:
-            if sum(part.file_size for part in packed.infolist()) > LARGEST:
+            if sum(part.file_size for part in packed.infolist()) > MAX_BYTES:
                 raise ValueError
         with np.load(file, allow_pickle=False) as arrays:
             about = json.loads(bytes(arrays["about"]).decode())

@@ -181,9 +181,9 @@ class BotRunner:
 
     async def hint(self, table: GameTable, seat: int, visitor: str) -> list[Hint]:
         """The hint bot's evaluation for this seat; deterministic, unless the bot thinks by time."""
-        return await self.opinion(table.match, seat, visitor)
+        return await self.evaluate(table.match, seat, visitor)
 
-    async def opinion(self, match: Match, seat: int, visitor: str) -> list[Hint]:
+    async def evaluate(self, match: Match, seat: int, visitor: str) -> list[Hint]:
         """The hint bot's evaluation of any match."""
         seen, actions, game, box = match.view(seat), match.actions(), match.game, match.box
         if game.name in self.compiling.waiting:

@@ -88,9 +88,9 @@ class QueuedBots:
         return new_turn(table_id, seats, mover, number, self.mark(visitor))
 
     async def hint(self, table: GameTable, seat: int, visitor: str) -> list[Hint]:
-        return await self.opinion(table.match, seat, visitor)
+        return await self.evaluate(table.match, seat, visitor)
 
-    async def opinion(self, match: Match, seat: int, visitor: str) -> list[Hint]:
+    async def evaluate(self, match: Match, seat: int, visitor: str) -> list[Hint]:
         text = await self.ask(request_about(match, seat), self.hints, visitor, PATIENCE)
         if text is None:
             raise Refused(503, _("The bots are busy. Try again in a moment."))

@@ -31,7 +31,7 @@ MAX_WAITING = 50
 REMEMBERED = 10_000  # visitors and the number of their last review
 PATIENCE = 30.0  # seconds without a request after which a game is dropped
 POLL_SECONDS = 1.0
-LONGEST = 32 * 2**20  # characters of a review
+MAX_REVIEW = 32 * 2**20  # characters of a review
 log = logging.getLogger("seaboard")
 
 
@@ -180,7 +180,7 @@ async def run_review(
     """Reviews a record in a separate process. Returns the review as JSON, or nothing and the reason."""
     command = [sys.executable, "-m", "seaboard.table.jobs.review_process", bot, str(threads)]
     pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=pipe, limit=LONGEST)
+    process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=pipe, limit=MAX_REVIEW)
     watcher = asyncio.create_task(end_if_unwanted(process, unwanted))
     try:
         assert process.stdin is not None

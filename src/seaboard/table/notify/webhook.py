@@ -11,12 +11,12 @@ from .mail import NotSent
 from .outbound import send
 
 FORMS = ("discord", "slack", "matrix", "json")
-LONGEST = 1800  # characters; Discord takes 2000
+MAX_TEXT = 1800  # characters; Discord takes 2000
 
 
 def body_of(form: str, text: str, about: Mapping[str, Any]) -> dict[str, Any]:
     """The message in the form of Discord, Slack, Matrix or JSON for programs. Its text cannot mention everybody in a room."""
-    text = text[:LONGEST]
+    text = text[:MAX_TEXT]
     if form == "discord":
         return {"username": "Seaboard", "content": text, "allowed_mentions": {"parse": []}}
     if form == "slack":

@@ -54,7 +54,7 @@ class Limits:
 class RateLimiter:
     """Token buckets, one per visitor and kind of request."""
 
-    MOST = 20_000
+    MAX_BUCKETS = 20_000
 
     def __init__(self, rates: Mapping[str, tuple[float, float]]):
         self.rates = rates
@@ -71,7 +71,7 @@ class RateLimiter:
         allowed = left >= 1
         self.buckets[visitor, kind] = (left - allowed, now)
         self.buckets.move_to_end((visitor, kind))
-        if len(self.buckets) > self.MOST:
+        if len(self.buckets) > self.MAX_BUCKETS:
             self.buckets.popitem(last=False)
         return allowed
 

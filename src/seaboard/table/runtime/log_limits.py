@@ -3,14 +3,14 @@
 import logging
 import time
 
-MOST = 10  # of one message
+MAX_EQUAL = 10  # of one message
 PERIOD = 60.0  # seconds
 KINDS = 1000  # different messages that are counted
 LOGGERS = ("seaboard", "uvicorn.error", "uvicorn.asgi", "asyncio")
 
 
 class LogLimiter(logging.Filter):
-    """Drops a message after MOST equal ones (by their first 80 characters) within PERIOD."""
+    """Drops a message after MAX_EQUAL equal ones (by their first 80 characters) within PERIOD."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -20,13 +20,13 @@ class LogLimiter(logging.Filter):
         now, key = time.monotonic(), (record.name, str(record.msg)[:80])
         since, count = self.seen.get(key, (now, 0))
         if now - since > PERIOD:
-            if count > MOST:
-                record.msg = f"({count - MOST:.0f} more like the next one were left out) {record.msg}"
+            if count > MAX_EQUAL:
+                record.msg = f"({count - MAX_EQUAL:.0f} more like the next one were left out) {record.msg}"
             since, count = now, 0
         if key not in self.seen and len(self.seen) >= KINDS:
             self.seen.clear()
         self.seen[key] = [since, count + 1]
-        return count < MOST
+        return count < MAX_EQUAL
 
 
 def limit_logs() -> None:

@@ -85,7 +85,7 @@ def kind_of(scope: Scope) -> str:
     if path.startswith("/sign-in") or path in SIGN_IN_PATHS:
         return "sign in"
     command = path.rpartition("/")[2]
-    if path.startswith("/study/") and command in ("opinion", "bot"):
+    if path.startswith("/study/") and command in ("evaluation", "bot"):
         return "evaluate"
     return "chat" if command in CHAT_COMMANDS else command if command in ("hint", "coach") else "send"
 

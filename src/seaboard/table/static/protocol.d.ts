@@ -46,14 +46,14 @@ export interface ChatRequest {
  *
  * `change` says how it changes the expected points by category.
  */
-export interface ChoiceOpinion {
+export interface ChoiceEvaluation {
   action: number;
   text: string;
   wins: number | null;
   points: number | null;
   change: string;
   share: number;
-  line: OpinionStep[];
+  line: EvaluationStep[];
 }
 
 export interface CompletionAnswer {
@@ -123,6 +123,17 @@ export interface EmptyRequest {
 /** The body of every answer with a status of 400 or above. */
 export interface ErrorAnswer {
   error: string;
+}
+
+export interface EvaluationAnswer {
+  choices: ChoiceEvaluation[];
+  html: string;
+}
+
+/** A step of a likely continuation. */
+export interface EvaluationStep {
+  seat: number;
+  text: string;
 }
 
 /** An error and how to correct it; without a field, it is about the whole component. */
@@ -399,17 +410,6 @@ export interface OpenTablesAnswer {
   number: number;
   html: string;
   go: string;
-}
-
-export interface OpinionAnswer {
-  choices: ChoiceOpinion[];
-  html: string;
-}
-
-/** A step of a likely continuation. */
-export interface OpinionStep {
-  seat: number;
-  text: string;
 }
 
 /** The clock of a new table: seconds for each turn and in reserve, and what happens when they are used up. */
@@ -868,9 +868,9 @@ export interface Routes {
   "POST /study/{study_id}/chapter": { body: ChapterRequest; answer: ChangeAnswer };
   "POST /study/{study_id}/copy": { answer: NewStudyAnswer };
   "POST /study/{study_id}/delete": { answer: null };
+  "POST /study/{study_id}/evaluation": { body: NodeRequest; answer: EvaluationAnswer };
   "POST /study/{study_id}/link": { body: StudyLinkRequest; answer: LinkAnswer };
   "POST /study/{study_id}/note": { body: NoteRequest; answer: ChangeAnswer };
-  "POST /study/{study_id}/opinion": { body: NodeRequest; answer: OpinionAnswer };
   "POST /study/{study_id}/play": { body: PlayRequest; answer: ChangeAnswer };
   "POST /study/{study_id}/promote": { body: ChangeRequest; answer: ChangeAnswer };
   "POST /study/{study_id}/redeal": { body: ChangeRequest; answer: ChangeAnswer };

@@ -15,7 +15,7 @@ from ..runtime import metrics
 from .job_queue import BotTurn, queue_turns
 from .schema import events, notify_others, tables
 
-MOST = 500  # writes in one transaction
+MAX_WRITES = 500  # writes in one transaction
 
 
 @dataclass
@@ -76,7 +76,7 @@ class Writer(threading.Thread):
     def run(self) -> None:
         while (group := self.waiting.get()) is not None:
             stopping = False
-            while not stopping and len(group) < MOST and not self.waiting.empty():
+            while not stopping and len(group) < MAX_WRITES and not self.waiting.empty():
                 next_group = self.waiting.get()
                 stopping = next_group is None
                 group += next_group or []

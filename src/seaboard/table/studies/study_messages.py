@@ -84,14 +84,14 @@ class ChangeAnswer(TypedDict):
     at: int
 
 
-class OpinionStep(TypedDict):
+class EvaluationStep(TypedDict):
     """A step of a likely continuation."""
 
     seat: int
     text: str
 
 
-class ChoiceOpinion(TypedDict):
+class ChoiceEvaluation(TypedDict):
     """The bot's evaluation of a choice: win chance in percent, points, and the length of their bar (0 to 100).
 
     `change` says how it changes the expected points by category.
@@ -103,11 +103,11 @@ class ChoiceOpinion(TypedDict):
     points: float | None
     change: str
     share: int
-    line: list[OpinionStep]
+    line: list[EvaluationStep]
 
 
-class OpinionAnswer(TypedDict):
-    choices: list[ChoiceOpinion]
+class EvaluationAnswer(TypedDict):
+    choices: list[ChoiceEvaluation]
     html: str
 
 

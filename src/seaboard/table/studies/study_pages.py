@@ -29,18 +29,18 @@ from .study_messages import (
     ChangeAnswer,
     ChangeRequest,
     ChapterRequest,
+    EvaluationAnswer,
     NewStudy,
     NewStudyAnswer,
     NodeRequest,
     NoteRequest,
-    OpinionAnswer,
     PlayRequest,
     StudyLinkRequest,
     StudyRevokeRequest,
     StudyScene,
     TitleRequest,
 )
-from .study_scene import opinion, study_scene, viewer_at
+from .study_scene import evaluation_of, study_scene, viewer_at
 from .study_service import Draft, Edit, OpenedStudy, Studies, Visit, redeal
 
 router = APIRouter()
@@ -174,11 +174,11 @@ async def play(access: AtStudy, body: PlayRequest) -> ChangeAnswer:
     return await access.change(body, edit)
 
 
-@study_routes.post("/study/{study_id}/opinion")
-async def ask_opinion(access: AtStudy, body: NodeRequest) -> OpinionAnswer:
+@study_routes.post("/study/{study_id}/evaluation")
+async def evaluation(access: AtStudy, body: NodeRequest) -> EvaluationAnswer:
     """The bot's evaluation of each choice; deterministic."""
     played, hints = await evaluate_choices(access, body)
-    return await access.visitor.draw(opinion, played, body.at, hints)
+    return await access.visitor.draw(evaluation_of, played, body.at, hints)
 
 
 @study_routes.post("/study/{study_id}/bot")
@@ -197,7 +197,7 @@ async def evaluate_choices(access: StudyAccess, body: NodeRequest) -> tuple[Any,
     match = played.match_at(opened.node(body.chapter, body.at))
     if match.mover is None:
         return played, []
-    return played, await access.studies.opinion(access.state.bots, match, access.visitor.network)
+    return played, await access.studies.evaluate(access.state.bots, match, access.visitor.network)
 
 
 @study_routes.post("/study/{study_id}/note")

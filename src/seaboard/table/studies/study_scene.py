@@ -12,7 +12,7 @@ from ...study.session import PlayedChapter, turn_rows
 from ..view.board_view import BoardView, choice_text, view_board
 from ..view.rendering import render
 from ..view.viewpoint import Viewpoint
-from .study_messages import ChoiceOpinion, OpinionAnswer, StudyScene, StudyTree
+from .study_messages import ChoiceEvaluation, EvaluationAnswer, StudyScene, StudyTree
 from .study_service import OpenedStudy, Visit
 
 
@@ -112,7 +112,7 @@ def announcement(played: PlayedChapter, at: int, board: BoardView) -> str:
     return " ".join([*parts, node.comment, board.prompt or _("The game is over.")])
 
 
-def opinion(played: PlayedChapter, at: int, hints: Sequence[Hint]) -> OpinionAnswer:
+def evaluation_of(played: PlayedChapter, at: int, hints: Sequence[Hint]) -> EvaluationAnswer:
     """The bot's evaluation of each choice, best first, worded like the buttons."""
     match = played.match_at(at)
     seat = match.mover
@@ -123,7 +123,7 @@ def opinion(played: PlayedChapter, at: int, hints: Sequence[Hint]) -> OpinionAns
         tried = [hint for hint in hints if hint.visits]
         points = [hint.points[seat] for hint in tried]
         low, high = (min([0.0, *points]), max([1.0, *points]))
-        choices: list[ChoiceOpinion] = [
+        choices: list[ChoiceEvaluation] = [
             {
                 "action": hint.action,
                 "text": choice_text(match, seen, hint.action),
@@ -140,5 +140,5 @@ def opinion(played: PlayedChapter, at: int, hints: Sequence[Hint]) -> OpinionAns
         ]
         return {
             "choices": choices,
-            "html": render("study/opinion.html", game=match.game, choices=choices, seat=seat, alone=match.seats == 1),
+            "html": render("study/evaluation.html", game=match.game, choices=choices, seat=seat, alone=match.seats == 1),
         }

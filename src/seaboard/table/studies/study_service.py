@@ -28,7 +28,7 @@ from ..tables.seat_keys import hash_of, is_table_id, new_table_id, new_token
 from ..web.player_text import cleaned_line
 
 MAX_OPENED = 16  # studies in memory, with the positions of their lines
-MAX_OPINIONS = 500  # evaluated positions in memory
+MAX_EVALUATIONS = 500  # evaluated positions in memory
 MAX_LINKS = 20  # to one study
 Edit = Callable[["Draft"], int]  # changes a draft; returns the node to go to
 
@@ -109,7 +109,7 @@ class Studies:
         self.engine, self.hub, self.limits, self.jobs = engine, hub, limits, jobs
         self.opened: LruCache[str, OpenedStudy] = LruCache(MAX_OPENED)
         self.versions: LruCache[str, int] = LruCache(10_000)
-        self.opinions: LruCache[tuple, list[Hint]] = LruCache(MAX_OPINIONS)
+        self.evaluations: LruCache[tuple, list[Hint]] = LruCache(MAX_EVALUATIONS)
         self.made_today: Counter[str] = Counter()  # by visitor
         self.day_start = time.monotonic()
 
@@ -211,12 +211,12 @@ class Studies:
                         return f"/study/{study_id}?chapter={number}&at={lines[line - 1]}"
         return None
 
-    async def opinion(self, bots: BotRunner, match: Match, visitor: str) -> list[Hint]:
+    async def evaluate(self, bots: BotRunner, match: Match, visitor: str) -> list[Hint]:
         """The bot's evaluation of each choice of the seat to move, cached."""
         assert match.mover is not None
         key = (match.game.name, match.game.box_hash(match.box), match.view(match.mover).tobytes())
-        if (hints := self.opinions.get(key)) is None:
-            hints = self.opinions[key] = await bots.opinion(match, match.mover, visitor)
+        if (hints := self.evaluations.get(key)) is None:
+            hints = self.evaluations[key] = await bots.evaluate(match, match.mover, visitor)
         return hints
 
     # changes

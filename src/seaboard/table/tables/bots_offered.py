@@ -10,7 +10,7 @@ from ...bots import LEVELS, NAMES, all_bots, is_class_path, read_name
 from ...core.errors import BadOption
 from ...language import _
 
-LONGEST = 16  # characters of a short name
+MAX_SHORT_NAME = 16  # characters of a short name
 Offered = Mapping[str, str]  # short name -> argument of `new_bot`
 
 
@@ -30,7 +30,7 @@ def short_name(name: str) -> str:
     head, *settings = name.split(",")
     files = [part.partition("=")[2] for part in settings if part.strip().startswith("file=")]
     plain = head.split(":")[1] if is_class_path(name) else Path(files[0]).stem if files else name
-    return plain.strip().lower()[:LONGEST]
+    return plain.strip().lower()[:MAX_SHORT_NAME]
 
 
 def bot_texts(offered: Offered) -> list[tuple[str, str]]:

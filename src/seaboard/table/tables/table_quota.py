@@ -24,7 +24,7 @@ class CreatedTable:
 class TableQuota:
     """The unfinished tables that visitors created in this process; not stored."""
 
-    MOST = 50_000
+    MAX_CREATED = 50_000
 
     def __init__(self, limits: Limits):
         self.limits = limits
@@ -56,7 +56,9 @@ class TableQuota:
         self.created.pop(table_id, None)
 
     def forget_old(self) -> None:
-        while self.created and (len(self.created) > self.MOST or next(iter(self.created.values())).at < time.monotonic() - DAY):
+        while self.created and (
+            len(self.created) > self.MAX_CREATED or next(iter(self.created.values())).at < time.monotonic() - DAY
+        ):
             self.created.popitem(last=False)
 
     def visitor_of(self, table: GameTable) -> str:

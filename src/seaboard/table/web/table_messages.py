@@ -5,12 +5,12 @@ from typing import Annotated, Literal
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from ..tables.bots_offered import LONGEST
+from ..tables.bots_offered import MAX_SHORT_NAME
 from ..tables.shuffle_protocol import ShuffleState
 from ..view.scene_types import HintView
 from .message_types import MAX_INT, Body, Count, Hash, KeyStart, Origin, PlayerName, SeatNumber
 
-BotLevel = Annotated[str, Field(max_length=LONGEST)]  # the short name of an offered bot
+BotLevel = Annotated[str, Field(max_length=MAX_SHORT_NAME)]  # the short name of an offered bot
 
 
 class NewSeat(Body):

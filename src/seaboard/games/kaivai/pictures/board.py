@@ -17,7 +17,7 @@ from .desk import actions, bids, glory, status, supplies, villages
 from .player_board import PlayerBoard, rows_to_play
 from .sea import MAP_TALL, MAP_WIDE, Sea, hex_sign, tag
 
-LEAST, USUAL = (940, 560), (1160, 700)  # a smaller viewport shrinks the letters; a larger one enlarges them
+MIN_SIZE, USUAL = (940, 560), (1160, 700)  # a smaller viewport shrinks the letters; a larger one enlarges them
 SIDE, GAP = 392, 6  # the width of a player's board in a close-up; the gap between panels
 RIM = 34  # the carved frame around the board, both sides together
 PANEL_WIDTH = 400  # the least width of the panels next to the board
@@ -70,7 +70,7 @@ class Table:
 
     def wide(self) -> list[Panel]:
         """Everything on one screen: the board as large as possible, the other panels in one or two columns next to it."""
-        width, height = canvas_size(self.pen.viewport, USUAL, LEAST)
+        width, height = canvas_size(self.pen.viewport, USUAL, MIN_SIZE)
         radius = min((height - RIM) / MAP_TALL, (width - PANEL_WIDTH - GAP - RIM) / MAP_WIDE)
         left = round(MAP_WIDE * radius + RIM)
         room = width - left - GAP

@@ -17,7 +17,7 @@ from .islands import Islands
 from .panel_sizes import Layout, Wide, narrow_shapes, own_shape
 
 LARGE = 600  # the size of a close-up on a wide screen
-LEAST, USUAL = (940, 540), (1160, 700)  # a smaller viewport shrinks the letters; a larger one enlarges them
+MIN_SIZE, USUAL = (940, 540), (1160, 700)  # a smaller viewport shrinks the letters; a larger one enlarges them
 
 
 def board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str], pen: Pen) -> list[Panel]:
@@ -54,7 +54,7 @@ def places(box: np.record, pen: Pen) -> Layout:
     columns, players = int(box.columns), int(box.players)
     if pen.narrow:
         return (390, 380), narrow_shapes(columns, players)
-    return wide_layout(columns, players - 1, *canvas_size(pen.viewport, USUAL, LEAST))
+    return wide_layout(columns, players - 1, *canvas_size(pen.viewport, USUAL, MIN_SIZE))
 
 
 @lru_cache(256)

@@ -52,7 +52,7 @@ SHAPE_NAMES = {
     "water": mark("water tiles"),
     "volcano": mark("volcanoes"),
 }
-MOST = {"palms": 3, "hut": 1, "boats": 2, "shells": 2}  # the most that clicks can set; more can be typed
+MAX_BY_CLICK = {"palms": 3, "hut": 1, "boats": 2, "shells": 2}  # the most that clicks can set; more can be typed
 TILE = Part(
     "tile",
     mark("Tiles"),
@@ -265,7 +265,7 @@ def shape_of(land: str, palms: str) -> str:
 def next_symbol(values: Values, name: str) -> dict[str, str]:
     number = int(values[name]) + 1
     least = 1 if name == "palms" and values["land"] else 0
-    new = {name: str(number if number <= MOST[name] else least)}
+    new = {name: str(number if number <= MAX_BY_CLICK[name] else least)}
     if name == "palms":
         new["shape"] = shape_of(values["land"], new["palms"])
         if new["palms"] == "0":

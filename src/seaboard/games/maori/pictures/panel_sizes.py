@@ -13,7 +13,7 @@ MARGINS, SIDE = 58, 118  # widths next to the viewer's board: its margins, its s
 HEAD_SIDE, HEAD_LINES = 140, 104  # another player's heading next to the board: its least width, and its height
 WORTH = 70  # the least width of the points by kind
 ROWS = 4
-LEAST, MOST = 30, 120  # of a tile
+MIN_TILE, MAX_TILE = 30, 120  # of a tile
 OTHER_TILES = (34, 40, 46, 52, 58, 64, 70, 76)  # sizes to try for tiles of other players
 
 
@@ -101,7 +101,7 @@ class Wide:
     def merit(self, layout: Layout) -> float:
         """How good a layout is: larger tiles are better, with limits for the boards; 0 if tiles are too small."""
         (width, height), ((own, *_at), (other, *_there), *_more) = layout
-        if own.size < LEAST or other.size < LEAST:
+        if own.size < MIN_TILE or other.size < MIN_TILE:
             return 0
         tile = display_tile(width, height)
         return tile + min(own.size, 1.45 * tile) + min(3 * other.size, 1.8 * tile)
@@ -145,7 +145,7 @@ def display_tile(width: float, height: float) -> float:
 
 def own_width(height: float, columns: int) -> float:
     """The greatest width of the viewer's board at this height."""
-    return MARGINS + SIDE + columns * min(MOST, (height - TOP - 16) / ROWS) + 40
+    return MARGINS + SIDE + columns * min(MAX_TILE, (height - TOP - 16) / ROWS) + 40
 
 
 def narrow_shapes(columns: int, players: int) -> list[Placed]:

@@ -13,7 +13,7 @@ WORDS = tuple(
     dict.fromkeys([*TRIGGERS, *EVENTS, *ACTION_NAMES, *GOOD_NAMES, *COUNT_WORDS, *TARGETS, *SIGNS, "use elder", *FORM_WORDS])
 )
 SOME_NUMBERS = ("1", "2", "3", "4", "-1")
-MOST = 40
+MAX_COMPLETIONS = 40
 
 
 @lru_cache(512)
@@ -30,7 +30,7 @@ def completions(text: str) -> list[str]:
                 found.append(word)
     if is_complete(line):
         found.append(";")
-    return list(dict.fromkeys(found))[:MOST]
+    return list(dict.fromkeys(found))[:MAX_COMPLETIONS]
 
 
 def endings(words: str) -> list[str]:

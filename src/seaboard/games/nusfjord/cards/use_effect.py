@@ -34,7 +34,7 @@ from .effects import (
 
 CONDITION_FAILS = Refusal("N9.5", mark("Its condition isn't met."))
 CANNOT_PAY = Refusal("N9.6", mark("You can't pay what it costs."))
-NOTHING_TO_LOSE = Refusal("N9.2", mark("You have none of what it takes."))
+NOTHING_TO_LOSE = Refusal("N9.2", mark("You have nothing that this effect takes."))
 NOTHING_TO_GAIN = Refusal("N9.6", mark("It would give you nothing."))
 CANNOT_TAKE_ALL = Refusal("N9.6", mark("You can't take everything that it gives."))
 TOO_OFTEN = Refusal("N9.3", mark("You've used too many effects in a row."))

@@ -8,11 +8,11 @@ import { narrow } from "../common/media.js";
  */
 
 const STEP = 20,
-  LEAST = 300,
-  MOST = 6000;
+  MIN = 300,
+  MAX = 6000;
 
 /** @param {number} pixels */
-export const rounded = (pixels) => Math.min(MOST, Math.max(LEAST, Math.floor(pixels / STEP) * STEP));
+export const rounded = (pixels) => Math.min(MAX, Math.max(MIN, Math.floor(pixels / STEP) * STEP));
 
 /**
  * @param {HTMLElement} board its scroll bars do not count, or they would come and go

@@ -7,7 +7,7 @@ const UNITS = [
   ["hour", 3600],
   ["minute", 60],
 ];
-const LONGEST = 7 * 86400;
+const MAX_AGE = 7 * 86400;
 
 /**
  * @param {number} at milliseconds
@@ -17,7 +17,7 @@ const LONGEST = 7 * 86400;
  */
 export function timeAgo(at, now, language) {
   const seconds = Math.max(0, (now - at) / 1000);
-  if (seconds > LONGEST) return "";
+  if (seconds > MAX_AGE) return "";
   const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? ["minute", 60];
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   return seconds < 60 ? format.format(0, "second") : format.format(-Math.floor(seconds / length), unit);

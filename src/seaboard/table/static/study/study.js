@@ -11,8 +11,8 @@ import { addressOf, localOnlyWarning } from "../common/share_links.js";
 import { toast } from "../common/toast.js";
 import { drawMarks, isDrawing, listenForMarks, toggleDrawing } from "./arrows.js";
 import { saveWhenLeft, showComment } from "./comment.js";
+import { closeEvaluation, evaluationIsOn, showEvaluation, toggleEvaluation } from "./evaluation.js";
 import { lines, showLines } from "./lines.js";
-import { closeOpinion, opinionIsOn, showOpinion, toggleOpinion } from "./opinion.js";
 import { base, botSeats, queryWith, scene, setBot, state, study, words, writes } from "./study_state.js";
 
 /** @typedef {import("./study_state.js").StudyScene} StudyScene */
@@ -67,8 +67,8 @@ function show(next, viewport) {
   drawMarks();
   history.replaceState(null, "", `${base}?${queryWith({ chapter, at })}`);
   showWaysBack(next);
-  if (opinionIsOn()) showOpinion(askOpinion);
-  else closeOpinion();
+  if (evaluationIsOn()) showEvaluation(askForEvaluation);
+  else closeEvaluation();
 }
 
 /**
@@ -83,7 +83,7 @@ function showWaysBack({ back, game }) {
   if (game) link.href = game;
 }
 
-const askOpinion = () => post("opinion", { chapter: state.chapter, at: state.at });
+const askForEvaluation = () => post("evaluation", { chapter: state.chapter, at: state.at });
 
 /** @param {StudyScene} next */
 function showAbout(next) {
@@ -189,7 +189,7 @@ const commands = {
   on: () => go(lines().turn(state.at, true)),
   main: () => go(scene().back ?? 0),
   lines: () => $("#lines").scrollIntoView({ block: "center" }),
-  opinion: () => toggleOpinion(askOpinion),
+  evaluation: () => toggleEvaluation(askForEvaluation),
   bot: () =>
     run(async () => {
       await letBotMove();
@@ -305,7 +305,7 @@ const steps = {
 
 /** @type {Record<string, () => unknown>} */
 const shortcuts = {
-  h: commands.opinion,
+  h: commands.evaluation,
   m: () => writes && commands.bot(),
   d: () => writes && toggleDrawing(),
   w: () => {

@@ -14,16 +14,16 @@ const panel = $("#advice"),
   board = theBoard();
 let shownFor = "";
 
-export const opinionIsOn = () => recall("study opinion") === "on";
+export const evaluationIsOn = () => recall("study opinion") === "on";
 const moment = () => `${state.chapter} ${state.at}`;
 
 /** @param {Ask} ask */
-export async function showOpinion(ask) {
+export async function showEvaluation(ask) {
   showSwitch();
   const requested = moment();
   if (shownFor === requested) return;
   if (scene().mover === null) {
-    closeOpinion();
+    closeEvaluation();
     return;
   }
   panel.classList.add("waiting");
@@ -32,7 +32,7 @@ export async function showOpinion(ask) {
     answer = await ask();
   } catch (error) {
     toast(messageOf(error, words.lost));
-    closeOpinion();
+    closeEvaluation();
     return;
   }
   if (requested !== moment()) return;
@@ -43,7 +43,7 @@ export async function showOpinion(ask) {
   board.hint(actionIn(panel));
 }
 
-export function closeOpinion() {
+export function closeEvaluation() {
   shownFor = "";
   panel.classList.remove("waiting");
   panel.hidden = true;
@@ -52,16 +52,16 @@ export function closeOpinion() {
 }
 
 /** @param {Ask} ask */
-export function toggleOpinion(ask) {
-  remember("study opinion", opinionIsOn() ? "off" : "on");
-  if (opinionIsOn()) showOpinion(ask);
+export function toggleEvaluation(ask) {
+  remember("study opinion", evaluationIsOn() ? "off" : "on");
+  if (evaluationIsOn()) showEvaluation(ask);
   else {
-    closeOpinion();
+    closeEvaluation();
     board.hint();
   }
 }
 
-const showSwitch = () => $("[data-do=opinion]").setAttribute("aria-pressed", String(opinionIsOn()));
+const showSwitch = () => $("[data-do=evaluation]").setAttribute("aria-pressed", String(evaluationIsOn()));
 
 // Pointing at a choice shows its place.
 for (const kind of ["pointerover", "focusin"]) {
