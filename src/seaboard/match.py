@@ -90,6 +90,11 @@ class Match:
         return None if seat < 0 else seat
 
     @property
+    def last_mover(self) -> int | None:
+        """The seat that made the last move; None before the first one."""
+        return int(self.game.mover(self.history[-1][1])) if self.history else None
+
+    @property
     def over(self) -> bool:
         return self.mover is None
 

@@ -61,6 +61,42 @@ def test_the_waiting_jobs_of_a_visitor_are_limited():
     asyncio.run(run())
 
 
+def test_urgent_jobs_go_before_those_that_wait():
+    async def run():
+        jobs, go = VisitorJobs(Limits(), threads=1), threading.Event()
+        order: list[str] = []
+        running = asyncio.create_task(jobs.run("a", wait_for, go))
+        await settle()
+        waiting = [asyncio.create_task(jobs.run(who, order.append, who)) for who in "bc"]
+        await settle()
+        waiting += [asyncio.create_task(jobs.run_first(who, order.append, who)) for who in "de"]
+        await settle()
+        go.set()
+        await asyncio.gather(running, *waiting)
+        assert order == ["d", "e", "b", "c"]
+
+    asyncio.run(run())
+
+
+def test_others_wait_for_a_slow_job_only_for_a_while_and_for_a_second_one_until_it_ends():
+    async def run():
+        jobs, go = VisitorJobs(Limits(), threads=1, patience=0.05), threading.Event()
+        slow = asyncio.create_task(jobs.run("a", wait_for, go))
+        assert await jobs.run("b", lambda: "drawn") == "drawn"
+        second = asyncio.create_task(jobs.run("b", wait_for, go))
+        third = asyncio.create_task(jobs.run("c", lambda: "drawn"))
+        await asyncio.sleep(0.2)
+        assert jobs.at_work == {"a": 1, "b": 1}
+        assert not third.done(), "two jobs at a time at most"
+        go.set()
+        await asyncio.gather(slow, second, third)
+        await settle()
+        assert jobs.free == 1
+        assert not jobs.at_work
+
+    asyncio.run(run())
+
+
 def test_a_job_that_takes_too_long_is_ended():
     async def run():
         jobs = VisitorJobs(Limits(), threads=1, seconds=0.05)
@@ -163,9 +199,9 @@ ALLOWED_IN_ASYNCIOS_THREADS = {  # database access, and work that no visitor's t
     ),
     *(
         "my_tables",
-        "people.invite_friend",
-        "people.rating_points",
-        "people.set_relation",
+        "friends.invite_friend",
+        "friends.rating_points",
+        "friends.set_relation",
         "recovery.renew_code",
         "recovery.use_code",
     ),

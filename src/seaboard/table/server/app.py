@@ -29,7 +29,7 @@ from ..jobs.compile_watcher import CompileWatcher
 from ..jobs.contest_job import ContestJob
 from ..jobs.queued_bots import QueuedBots, QueuedReviews, no_marks, visitor_marks
 from ..jobs.review_queue import ReviewQueue, review_threads
-from ..jobs.visitor_jobs import VisitorJobs
+from ..jobs.visitor_jobs import PATIENCE, VisitorJobs, switch_threads_often
 from ..lessons import lesson_pages
 from ..meet import ahead_pages, meet_pages, spectator_pages
 from ..meet.open_tables import OpenTables
@@ -96,6 +96,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         """Creates and starts all parts of the server before the first request, and stops them after the last."""
         keep_heaps_small()
+        switch_threads_often()
         registry = await asyncio.to_thread(TableRegistry, settings.database)
         quota = TableQuota(limits)
         compiling = CompileWatcher()
@@ -107,7 +108,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         app.state.open_tables = OpenTables(registry, quota)
         app.state.spectator_chat = SpectatorChat(registry)
         app.state.reviews = reviews
-        app.state.jobs = VisitorJobs(limits)
+        app.state.jobs, app.state.scene_jobs = VisitorJobs(limits), VisitorJobs(limits, threads=1, patience=PATIENCE)
         app.state.boxes, app.state.trials = Boxes(registry.engine, limits, app.state.jobs), Trials(app.state.jobs)
         app.state.boxes.start()
         app.state.studies = Studies(registry.engine, registry.hub, limits, app.state.jobs)
@@ -157,6 +158,7 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         app.state.trials.stop()
         await app.state.boxes.stop()
         app.state.jobs.stop()
+        app.state.scene_jobs.stop()
         metrics.remove_this_process()
 
     app = FastAPI(
