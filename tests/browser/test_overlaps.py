@@ -109,3 +109,31 @@ def test_no_figure_is_covered_or_touched(chromium, positions, language):
         )
         assert not page.evaluate(COVERED, MARGINS[match.game.name]), (match.game.name, match.seats, narrow)
     page.close()
+
+
+CROWDED = """() => {
+    const rect = (part) => part.getBoundingClientRect(), panel = document.querySelector('[data-panel=harbour-0]');
+    const workers = [...panel.querySelectorAll('[data-piece^="worker-"][data-piece*="@home-"]')].map((one) => rect(one).right);
+    const shares = [...panel.querySelectorAll('title')].find((one) => one.textContent.includes('issued shares')).parentElement;
+    const texts = [...document.querySelectorAll('[data-panel=display] text')];
+    const [title, stock] = ['Buildings', 'in stock'].map((words) => texts.find((one) => one.textContent === words));
+    return [rect(shares).left - Math.max(...workers), stock ? rect(stock).left - rect(title).right : null];
+}"""
+
+
+@pytest.mark.parametrize(("viewport", "has_stock"), [((950, 690), False), ((1260, 640), True)])
+def test_a_narrow_board_of_nusfjord_keeps_workers_shares_and_headings_apart(chromium, viewport, has_stock):
+    match = middle("nusfjord", players=4, share=0.0)
+    me = match.s.players[0]
+    me.wood, me.fish, me.gold, me.workers, me.unissued, me.shares[:4] = 11, 14, 10, 3, 2, (2, 1, 1, 2)
+    pen = Pen(match.actions(), False, viewport)
+    panels = match.game.pictures.board(match.view(0), match.box, 0, PEOPLE[:4], pen)
+    page = chromium.new_page(viewport={"width": viewport[0], "height": 2000})
+    page.set_content(
+        f"<style>body {{ margin: 0 }}</style>{whole_svg(panels, match.game.pictures.style, match.game.pictures.art, False)}"
+    )
+    shares, stock = page.evaluate(CROWDED)
+    page.close()
+    assert shares >= -2  # a worker has a white outline
+    assert (stock is not None) == has_stock
+    assert stock is None or stock > 4

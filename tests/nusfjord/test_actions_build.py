@@ -1,10 +1,13 @@
 """N5.4 build a building: which, for what, and where."""
 
+import re
+
 import pytest
 
+from seaboard.games.nusfjord.actions.build import worth_of_card
 from seaboard.games.nusfjord.layout import BUILT, DISPLAY, HAND
 
-from .table import buildings, cards_in, goods, refused, seat, sit, why
+from .table import buildings, cards_in, goods, new, refused, seat, sit, why
 
 # cards without an effect when built; the Theater costs 2 wood, 2 fish, 1 gold
 PIER_HOUSE, THEATER, BOATCARVER, MANOR = 105, 118, 132, 153
@@ -128,3 +131,11 @@ def test_buildings_are_neither_moved_nor_torn_down():
     m.play("build, at a3, skip")
     assert buildings(m) == {"b1": 106, "a2": 111, "a3": THEATER}
     assert refused(m, "remove 106") == "N4.1"
+
+
+def test_an_offered_building_tells_its_points_with_the_right_plural():
+    """Where only the effect brings points, the effect says so."""
+    box = new().box
+    worths = {worth_of_card(box, card) for card in range(1, int(box.number_of_cards) + 1)}
+    assert {"", "−1 point", "0 points", "1 point", "2 points"} & worths >= {"", "0 points", "2 points"}
+    assert not [worth for worth in worths if not re.fullmatch("(−?1 point|−?[0-9]+ points)?", worth)]

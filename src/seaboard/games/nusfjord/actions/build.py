@@ -5,7 +5,7 @@ import numpy as np
 from ....core.questions import Answer, Question
 from ....core.refusals import FINE
 from ....core.rule import rule
-from ....language import _, mark, player_name
+from ....language import _, many, mark, player_name
 from ..cards.counting import catch_of
 from ..cards.counts import covered_units, free_spaces
 from ..cards.effects import (
@@ -19,6 +19,7 @@ from ..cards.effects import (
     LINES,
     NEEDS_NO_SPACE,
     ON_TRACK,
+    POINTS,
     WOOD,
     has_line,
     has_standing,
@@ -48,7 +49,7 @@ from ..pending import PlainQuestion, asked_player, cards_in_box, fields, is_on_t
 from ..refusal import Refusal
 from ..resources import resources_of
 from ..scoring import points_of_card
-from ..words.effects import card_name, card_text, lines_of, points_text
+from ..words.effects import card_name, card_text, lines_of
 from ..words.names import card_title, goods, own_goods
 from ..words.notation import SPACE_NAMES, number_of
 from .action import Action
@@ -219,6 +220,14 @@ def prefer_card(s, box, p, card):
     return max(1, 3 + 2 * points_of_card(s, box, p, card))
 
 
+def worth_of_card(box: np.record, card: int) -> str:
+    """Its points in words; empty if only its effect brings points, which it says."""
+    points = int(box.cards[card].points)
+    if not points and POINTS in lines_of(box, card)["trigger"]:
+        return ""
+    return many(abs(points), "{points} point", "{points} points", points=f"{points}".replace("-", "−"))
+
+
 class ChooseCard(Answer):
     decision = CARD_TO_BUILD
     card = range(CARDS)
@@ -235,11 +244,9 @@ class ChooseCard(Answer):
     def choice(self, seen: np.record, box: np.record, card: int) -> str:
         """A building's current cost, its points, and its effect."""
         cost = cheapest_cost(seen, box, asked_player(seen), card, fields(seen)[1])
-        points = points_text(box.cards[card], lines_of(box, card))
-        title, effect = card_title(box, card), card_text(box, card)
-        if not any(cost):
-            return _("{card} for free ({points} points): {effect}", card=title, points=points, effect=effect)
-        return _("{card} for {cost} ({points} points): {effect}", card=title, cost=goods(*cost), points=points, effect=effect)
+        title, effect, worth = card_title(box, card), card_text(box, card), worth_of_card(box, card)
+        offer = _("{card} for {cost}", card=title, cost=goods(*cost)) if any(cost) else _("{card} for free", card=title)
+        return f"{offer} ({worth}): {effect}" if worth else f"{offer}: {effect}"
 
     def story(self, before: np.record, after: np.record, box: np.record, card: int) -> str:
         return _("chose {card}", card=card_name(box, card))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ....drawing import Panel, deck_of, inspectable, piece, seat_badge, sheet, text
+from ....drawing.measure import display_width
 from ....language import _, many
 from ..layout import BUILT, DISPLAY, HAND, LETTER_C, NEXT_TO_DISPLAY, STOCK
 from ..words.effects import face
@@ -12,9 +13,10 @@ from ..words.notation import number_of
 from .art import HOUSE
 from .cards import LETTERS, NARROWEST, WIDEST, cached, card_body, has_broken_word, in_a_hand, is_built, title, whole_height
 from .scene import Scene
-from .typesetting import LEAD, box, hinted, moved
+from .typesetting import LEAD, box, hinted, moved, width_of
 
 GAP = 5
+TITLE = 17  # the size of its letters
 HEAD, TALL_HEAD, FOOT = 26, 38, 24  # TALL_HEAD: on phones, to be tapped; FOOT: how many cards follow below the table
 MIN_MORE = 60  # the least height of a panel for more cards
 SIZES = (1, 0.96, 0.92, 0.88, 0.84, 0.78, 0.7)  # of the cards in the display: the largest that shows all
@@ -100,7 +102,9 @@ def stock(scene: Scene, width: float, top: float) -> str:
     count = [0, 0, 0]
     for card in range(1, int(scene.box.number_of_cards) + 1):
         count[int(scene.box.cards[card].letter)] += scene.seen.where[card] == STOCK
-    parts = [text(width - 144, top / 2 + 5, _("in stock"), "nusfjord-text soft", "end")]
+    words, end = _("in stock"), width - 144
+    has_room = end - width_of(words) > 36 + display_width(_("Buildings"), TITLE) + 8
+    parts = [text(end, top / 2 + 5, words, "nusfjord-text soft", "end")] if has_room else []
     for letter in range(3):
         x = width - 138 + letter * 46
         body = box(x, 3, 42, top - 6, "nusfjord-stock lit", 5)

@@ -138,7 +138,7 @@ def stock(scene: Scene, seat: int, width: float) -> str:
         parts.append(piece(f"worker-{colour}@home-{n}", x + 9, y + 1, moved(0, 0, worker(colour), 0.95)))
         x += 18
     parts.append(hand(scene, seat, x + 5, y))
-    return "".join(parts) + shares(scene, seat, width, y)
+    return "".join(parts) + shares(scene, seat, x + (24 if me.hand else 0), width, y)
 
 
 def hand(scene: Scene, seat: int, x: float, y: float) -> str:
@@ -151,12 +151,12 @@ def hand(scene: Scene, seat: int, x: float, y: float) -> str:
     return scene.target(card, (), hint)
 
 
-def shares(scene: Scene, seat: int, width: float, y: float) -> str:
-    """Issued shares at home, by colour; unissued ones face down."""
+def shares(scene: Scene, seat: int, start: float, width: float, y: float) -> str:
+    """Issued shares at home, by colour; unissued ones face down. They overlap each other rather than what is before `start`."""
     me = scene.seen.players[seat]
     colours = [colour for colour in range(int(scene.box.players)) for _n in range(int(me.shares[colour]))]
     held = len(colours) + int(me.unissued)
-    step = min(20, width * 0.42 / max(1, held))
+    step = max(9, min(20, width * 0.42 / max(1, held), (width - start - 9) / max(1, held - 0.5)))
     parts = []
     for n in range(held):
         x = width - (held - n) * step + step / 2
