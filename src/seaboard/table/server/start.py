@@ -169,7 +169,7 @@ def network_address(host: str) -> str:
 
 
 def invitation(host: str, address: str) -> str:
-    """Text for the terminal that tells how others can join: the address and its QR code."""
+    """Text for the terminal about how others can join: the address and its QR code."""
     if address:
         code = io.StringIO()
         segno.make_qr(address).terminal(code, compact=True)

@@ -117,7 +117,7 @@ def is_recent(engine: Engine, session_id: str, who: str, seconds: float) -> bool
 
 
 def end_sessions(engine: Engine, who: str, session_id: str | None = None) -> int:
-    """Signs out one device of a person, or all; tells the other processes. Returns their number."""
+    """Signs out one device of a person, or all; notifies the other processes. Returns their number."""
     ended = sessions.delete().where(sessions.c.who == who)
     if session_id is not None:
         ended = ended.where(sessions.c.id == session_id)

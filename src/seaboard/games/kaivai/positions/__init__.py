@@ -1,1 +1,1 @@
-"""Positions of Kaivai as tables, which are saved as TOML and can be written by hand."""
+"""Positions of Kaivai as tables, which are saved as TOML and which people can write."""

@@ -237,7 +237,7 @@ def field_at(player: Values, box: np.record, space: str) -> str:
 
 
 def update_derived(values: Values, box: np.record) -> None:
-    """N1.4, N1.6: all other pieces are in the supplies; workers, unissued shares and ships are counted anew."""
+    """N1.4, N1.6: all other pieces are in the supplies; workers, unissued shares and ships are counted again."""
     sets = int(box.issued) + int(box.unissued)
     for seat, player in enumerate(values["player"]):
         placed = sum(colours[seat] for colours in values.get("workers_on", {}).values())
