@@ -19,6 +19,14 @@ def check_writable(*files: Path | None) -> None:
             raise SeaboardError(f"cannot write {file}: the folder {file.parent} is read-only")
 
 
+def make_folder(folder: Path) -> None:
+    """Creates a folder unless it exists; SeaboardError says why it cannot."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SeaboardError(f"cannot create {folder}: {error.strerror}") from None
+
+
 def write_whole(file: Path, text: str) -> None:
     """Writes a file atomically: writes a temporary file in the same folder and renames it. Removes it if that fails."""
     draft = file.parent / f".{file.name}.{os.getpid()}"

@@ -177,6 +177,32 @@ def test_the_command_prints_and_saves(tmp_path):
     assert found["games"][0]["games"] == 2
 
 
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), SeaboardError("no answer")])
+def test_a_stopped_run_keeps_its_games(error, tmp_path, monkeypatch):
+    """They may be paid for."""
+    out, calls = tmp_path / "out", []
+
+    def stops_in_the_second_game(*arguments):
+        calls.append(arguments)
+        if len(calls) == 2:
+            raise error
+        return play_game(*arguments)
+
+    monkeypatch.setattr("seaboard.agents.bench.run.play_game", stops_in_the_second_game)
+    command = ["llm", "bench", "agent:random", "--game", "maori", "--opponent", "random", "--games", "4", "--review", "0"]
+    done = CliRunner().invoke(app, [*command, "--out", str(out)])
+    assert done.exit_code == (130 if isinstance(error, KeyboardInterrupt) else 1)
+    assert json.loads((out / "results.json").read_text(encoding="utf-8"))["games"][0]["games"] == 1
+    assert (out / "transcripts.html").exists()
+
+
+def test_the_folder_of_results_is_made_before_the_games(tmp_path):
+    (tmp_path / "file").write_text("")
+    done = CliRunner().invoke(app, ["llm", "bench", "agent:random", "--out", str(tmp_path / "file" / "out")])
+    assert isinstance(done.exception, SeaboardError)
+    assert "cannot create" in str(done.exception)
+
+
 def test_the_rating_fits_the_results():
     anchors = {"random": 0.0, "easy": 400.0}
     task = plan_tasks(["maori"], ["random"], 1)[0]

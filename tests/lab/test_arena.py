@@ -139,7 +139,7 @@ def test_processes_play_the_same_games():
     assert found == {k: without_times(result) for k, result in alone.meetings[0].results.items()}
 
 
-@pytest.mark.parametrize("text", ["", "{}", '{"format": "seaboard arena 1"}', "[1]"])
+@pytest.mark.parametrize("text", ["", "{}", '{"format": "seaboard arena 1"}', "[1]", "[" * 100_000])
 def test_a_file_that_is_no_tournament_is_refused(text, tmp_path):
     with pytest.raises(SeaboardError, match="is not a tournament"):
         new_tournament("maori", {}, ["random"], 1).resume_from(text, tmp_path / "a.json")

@@ -93,6 +93,41 @@ def test_an_arena_keeps_its_moves_and_becomes_data(tmp_path):
         list(dataset.rows_from(find_game("kaivai"), [file]))
 
 
+@pytest.mark.parametrize(
+    ("where", "value"),
+    [
+        (("game",), None),
+        (("options",), []),
+        (("meetings",), 7),
+        (("meetings", 0, "bots"), []),
+        (("meetings", 0, "results", 0, "seed"), None),
+        (("meetings", 0, "results", 0, "moves"), [999]),
+        (("meetings", 0, "results", 0, "moves", 0), 77),
+        (("meetings", 0, "results", 0, "moves", 0), -3),
+        (("meetings", 0, "results", 0, "moves", 0), "x"),
+        (("meetings", 0, "results", 0, "points"), [60, 60]),
+    ],
+)
+def test_a_damaged_arena_is_reported(where, value, tmp_path):
+    tournament = new_tournament("maori", {}, ["random", "random"], 1, keep_moves=True)
+    run(tournament)
+    data = part = json.loads(tournament.text())
+    for name in where[:-1]:
+        part = part[name]
+    if value is None:
+        del part[where[-1]]
+    else:
+        part[where[-1]] = value
+    (tmp_path / "arena.json").write_text(json.dumps(data))
+    with pytest.raises(BadRecord, match=r"arena\.json is damaged"):
+        list(dataset.rows_from(MAORI, [tmp_path / "arena.json"]))
+
+
+def test_a_folder_without_records_is_reported(tmp_path):
+    with pytest.raises(BadOption, match="there are no records"):
+        list(dataset.rows_from(MAORI, [tmp_path]))
+
+
 def test_records_become_data_and_records_again(tmp_path):
     records = tmp_path / "records"
     records.mkdir()

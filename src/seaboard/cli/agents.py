@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..core.errors import BadOption
-from ..files import write_whole
+from ..files import make_folder, write_whole
 from .shared import (
     INTERRUPTED,
     GameName,
@@ -81,12 +81,16 @@ def bench(
     text = read_text(str(salt)).strip() if salt else ""
     if salt and len(text) < 16:
         raise BadOption(f"{salt} is too short for a secret: write at least 16 letters")
+    if out:
+        make_folder(out)
     results = run(player, names, opponent or None, games, text, deck, review, note)
     report = results.to_dict(price)
     if out:
         save_run(results, report, out)
         note(f"The results and transcripts are in {out}.")
     print_json(report) if as_json else say(results_table(report))
+    if results.stopped:
+        raise results.stopped
 
 
 @llm.command()

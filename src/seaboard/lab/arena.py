@@ -117,7 +117,7 @@ class Tournament:
                 raise ValueError
             same = data["game"] == self.game and data["options"] == json.loads(json.dumps(self.options))
             earlier = {(tuple(m["bots"]), m["seed"]): {r["k"]: r for r in m["results"]} for m in data["meetings"]}
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise SeaboardError(f"{file} is not a tournament; name another file") from None
         if not same or (self.meetings[0].bots, self.meetings[0].seed) not in earlier:
             raise SeaboardError(f"{file} is a different tournament (game, options, bots or seed differ); name another file")

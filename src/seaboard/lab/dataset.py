@@ -19,6 +19,7 @@ from ..core.errors import BadOption, BadRecord, SeaboardError
 from ..core.game import Game
 from ..core.option_sources import TrustedOptions
 from ..core.ranking import rewards
+from ..files import make_folder
 from ..games import find_game
 from ..match import Match
 from ..record import begin_match, read_record, replay
@@ -111,13 +112,18 @@ def match_of(row: Mapping[str, Any]) -> Match:
     match = begin_match(
         {**row, "options": json.loads(row["options"]), "position": row["position"] or None, "names": list(row["names"])}
     )
-    for n, action in enumerate(row["actions"], 1):
-        if match.over or not match.may_replay(int(action)):
-            raise BadRecord(f"a damaged game: move {n}, action {action}, is not allowed")
-        match.push(int(action))
-    if match.scores() != list(row["points"]):
-        raise BadRecord(f"a damaged game: its points are {list(row['points'])}, but its moves give {match.scores()}")
+    play_again(match, row["actions"], row["points"])
     return match
+
+
+def play_again(match: Match, actions: Sequence[int], points: Sequence[float]) -> None:
+    """Plays the stored actions of a game; BadRecord if one is not allowed, or if they give other points."""
+    for n, action in enumerate(map(int, actions), 1):
+        if match.over or not 0 <= action < match.game.num_actions or not match.may_replay(action):
+            raise BadRecord(f"a damaged game: move {n}, action {action}, is not allowed")
+        match.push(action)
+    if match.scores() != list(points):
+        raise BadRecord(f"a damaged game: its points are {list(points)}, but its moves give {match.scores()}")
 
 
 def play(
@@ -136,11 +142,10 @@ def play(
 
 
 def row_of_result(game: str, options: Mapping[str, Any], bots: Sequence[str], result: Mapping[str, Any]) -> Row:
-    """The row of an arena game with stored moves."""
+    """The row of an arena game with stored moves; BadRecord if it is damaged."""
     names = [bots[bot] for bot in result["bots"]]
     match = Match(find_game(game), seed=result["seed"], names=names, **options)
-    for action in result["moves"]:
-        match.push(int(action))
+    play_again(match, result["moves"], result["points"])
     return row_of(match, int(result["k"]), names)
 
 
@@ -148,6 +153,8 @@ def rows_from(game: Game, sources: Iterable[Path]) -> Iterator[Row]:
     """Rows from records, folders of records (*.json), and arena files with moves."""
     files = [file for source in sources for file in (sorted(source.glob("*.json")) if source.is_dir() else [source])]
     number = 0
+    if not files:
+        raise BadOption("there are no records (*.json) in these folders")
     for file in files:
         for row in rows_of_file(game, file):
             yield {**row, "number": number}
@@ -158,10 +165,13 @@ def rows_of_file(game: Game, file: Path) -> Iterator[Row]:
     try:
         text = file.read_text(encoding="utf-8")
         data = json.loads(text)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise SeaboardError(f"cannot read {file}: {error}") from None
     if isinstance(data, dict) and data.get("format") == arena.FORMAT:
-        yield from rows_of_arena(game, data, file)
+        try:
+            yield from rows_of_arena(game, data, file)
+        except (KeyError, ValueError, TypeError, IndexError, AttributeError, BadRecord) as error:
+            raise BadRecord(f"{file} is damaged: {error if isinstance(error, BadRecord) else repr(error)}") from None
         return
     if read_record(text)["game"] != game.name:
         raise BadOption(f"{file} is a game of {data['game']}, not of {game.name}")
@@ -209,10 +219,7 @@ def empty_folder(folder: Path) -> None:
     """Creates a folder; refuses an existing one that is not empty."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise BadOption(f"{folder} exists and is not an empty folder: name another")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise SeaboardError(f"cannot create {folder}: {error.strerror}") from None
+    make_folder(folder)
 
 
 def write(

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ... import __version__
-from ...core.errors import BadOption
+from ...core.errors import BadOption, SeaboardError
 from ...files import write_whole
 from ...games import find_game
 from ..answers import to_json
@@ -28,6 +28,7 @@ class Run:
     deck: str  # the seed of generated cards, or nothing
     reviewer: int
     results: list[GameResult]
+    stopped: BaseException | None = None  # Ctrl+C, SIGTERM, or the player's error; the results are those of the games before it
 
     def to_dict(self, price: tuple[float, float] = (0.0, 0.0)) -> dict[str, Any]:
         return {
@@ -51,18 +52,24 @@ def run(
     review: int = 0,
     report_progress: Callable[[str], Any] = lambda text: None,
 ) -> Run:
-    """Plays all games of a run, one after the other."""
+    """Plays all games of a run, one after the other. A run that is stopped keeps its finished games, which may be paid for."""
     tasks = plan_tasks(games, opponents or OPPONENTS, count, salt)
-    results: list[GameResult] = []
+    results, stopped = list[GameResult](), None
     with tempfile.TemporaryDirectory() as folder:
         decks = {game: generate_components(game, deck, Path(folder)) for game in games} if deck else {}
         for n, task in enumerate(tasks, 1):
-            result = play_game(task, player, review, decks.get(task.game))
+            try:
+                result = play_game(task, player, review, decks.get(task.game))
+            except (KeyboardInterrupt, SystemExit, SeaboardError) as error:
+                if not results:
+                    raise
+                stopped = error
+                break
             results.append(result)
             report_progress(
                 f"{n} of {len(tasks)}: {task.game} against {task.opponent}, place {result.place}, {result.points} points"
             )
-    return Run(player.name, split_name(salt), deck, review, results)
+    return Run(player.name, split_name(salt), deck, review, results, stopped)
 
 
 def generate_components(game: str, seed: str, folder: Path) -> Path | None:
