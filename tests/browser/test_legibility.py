@@ -14,10 +14,10 @@ from .test_accessibility import check
 SCREENS = [(1366, 768), (1440, 900), (1920, 1080), (PHONE["width"], PHONE["height"])]
 CARDS = {card.number: card for card in read_buildings()}
 MARKS = {
-    0: "= Source: exact",
-    1: "~ Source: exact in part",
-    2: "○ Source: reconstructed",
-    3: "◌ Source: reconstructed, its name too",
+    0: "Source: exact (=)",
+    1: "Source: exact in part (~)",
+    2: "Source: reconstructed (○)",
+    3: "Source: reconstructed, its name too (◌)",
 }
 
 # what is wrong with the letters on the board: too small, cut short, outside their card or panel, over others
@@ -153,7 +153,7 @@ def test_an_elder_and_an_opponents_harbour_have_close_ups(ann):
     ann.see("#close-up h2")
     check(ann, "an elder, large")
     message = ann.text("#close-up")
-    assert "= Source: exact" in message
+    assert "Source: exact (=)" in message
     assert re.search(r"\(N7\.\d+\)", message)
     ann.page.click("#close-up [data-closeup-close]")
     others = ann.page.eval_on_selector_all(

@@ -226,3 +226,4 @@ def test_an_imitated_action_is_named_in_the_log():
     assert [text for text in texts if re.match("imitated a space and (took gold|reforested|cleared forest)", text)]
     assert [text for text in texts if text.startswith("served fish (")]
     assert not [text for text in texts if "placed a worker on" in text]
+    assert not [text for text in texts if text.startswith("declined,")]

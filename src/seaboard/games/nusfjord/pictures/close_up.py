@@ -98,8 +98,8 @@ def standard_buildings() -> dict[int, Card]:
 
 
 def source_text(source: int) -> str:
-    """The mark and its meaning."""
-    return MARKS[source] + " " + _("Source: {source}", source=_(SOURCE[source]))
+    """The meaning of the mark, and the mark."""
+    return _("Source: {source}", source=_(SOURCE[source])) + f" ({MARKS[source]})"
 
 
 def place_of_building(scene: Scene, card: int) -> str:

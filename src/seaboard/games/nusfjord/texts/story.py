@@ -24,7 +24,7 @@ from ..layout import (
     OVER,
     STACKS,
 )
-from ..turn import QUESTIONS
+from ..turn import QUESTIONS, Decline
 from ..words.effects import GOOD, card_name, plural
 from ..words.names import SHIPS, amount, the_elder
 from .catches import before_catch, who_caught
@@ -56,13 +56,14 @@ def turn(views: Sequence[np.record], box: np.record, actions: Sequence[int]) -> 
     """A whole turn: `built Yard for 1 fish (+2 gold). Ann: +1 fish.`"""
     before, after, mover = views[0], before_catch(views[-2], views[-1], box), int(views[0].mover)
     events = changes_by(before, after, box, mover)
-    first, n = QUESTIONS.answer(actions[0], before)
+    steps = list(zip(views, views[1:], actions, strict=False))
+    shown = [step for step in steps if not isinstance(QUESTIONS.answer(step[2], step[0])[0], Decline)] or steps[:1]
+    stories = [QUESTIONS.story(was, now, box, action) for was, now, action in shown]
+    first, n = QUESTIONS.answer(shown[0][2], shown[0][0])
     if before.stage == CATCHING and not isinstance(first, SILENT):
-        steps = zip(views, views[1:], actions, strict=False)
-        events = [QUESTIONS.story(was, now, box, action) for was, now, action in steps]
+        events = stories
     elif not (events and isinstance(first, SILENT)):
-        done = work_done(n, views, actions) if isinstance(first, OnSpace) else ""
-        events.insert(0, done or QUESTIONS.story(before, views[1], box, actions[0]))
+        events.insert(0, (work_done(n, views, actions) if isinstance(first, OnSpace) else "") or stories[0])
     text = [with_changes(", ".join(events), before, after, mover)]
     others = ((mover + k) % int(box.players) for k in range(1, int(box.players)))
     text += [f"{changes}." for seat in others if (changes := changes_for(before, after, box, seat))]
