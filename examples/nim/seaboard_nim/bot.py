@@ -3,14 +3,14 @@
 from functools import reduce
 from operator import xor
 
-from .rules import MOST
+from .rules import MAX_MATCHES
 
 
 class Perfect:
     def choose(self, seen, actions, cancelled=None):
         for action in actions:
             heaps = seen.heaps.tolist()
-            heaps[action // MOST] -= action % MOST + 1
+            heaps[action // MAX_MATCHES] -= action % MAX_MATCHES + 1
             if reduce(xor, heaps) == 0:
                 return action
         return actions[0]

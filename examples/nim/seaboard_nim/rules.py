@@ -11,7 +11,7 @@ from seaboard.core.rule import copy_row, record_dtype, rule
 from seaboard.language import _, mark
 
 __all__ = ["QUESTIONS", "mover"]
-HEAPS, MOST = 4, 7  # the most heaps, and matches in one
+HEAPS, MAX_MATCHES = 4, 7  # heaps (some may be empty), and matches in one
 NOBODY = -1
 TAKE = 0  # the only decision
 
@@ -29,7 +29,7 @@ BOX = record_dtype([("players", np.int16), ("heaps", np.int16, (HEAPS,))])
 OPTION_FEATURES = (Feature("number of players", 1, 2, 4, "players"),)
 FEATURES = (
     Feature("mover", 1, NOBODY, 3, "who decides, counted from the seat itself, -1 when the game is over", CATEGORY),
-    Feature("heaps", HEAPS, 0, MOST, "matches in each heap"),
+    Feature("heaps", HEAPS, 0, MAX_MATCHES, "matches in each heap"),
 )
 
 
@@ -70,13 +70,13 @@ TOO_MANY = Refusal("", mark("There aren't that many matches in this heap."))
 
 @rule
 def problem_with_taking(s, matches):
-    return FINE if matches % MOST < s.heaps[matches // MOST] else TOO_MANY
+    return FINE if matches % MAX_MATCHES < s.heaps[matches // MAX_MATCHES] else TOO_MANY
 
 
 @rule
 def take(s, box, matches):
     """The turn passes to the left, or the last match is taken and the game is over."""
-    s.heaps[matches // MOST] -= matches % MOST + 1
+    s.heaps[matches // MAX_MATCHES] -= matches % MAX_MATCHES + 1
     s.turn += 1
     for heap in range(HEAPS):
         if s.heaps[heap] > 0:
@@ -87,21 +87,21 @@ def take(s, box, matches):
 
 
 class Take(Answer):
-    """`matches` is the heap times MOST, plus how many are taken, less 1."""
+    """`matches` is the heap times MAX_MATCHES, plus how many are taken, less 1."""
 
     decision = TAKE
-    matches = range(HEAPS * MOST)
+    matches = range(HEAPS * MAX_MATCHES)
     problem = problem_with_taking
     apply = take
 
     def notation(self, box, matches):
-        return f"take {matches % MOST + 1} from {'abcd'[matches // MOST]}"
+        return f"take {matches % MAX_MATCHES + 1} from {'abcd'[matches // MAX_MATCHES]}"
 
     def choice(self, seen, box, matches):
-        return _("Take {n} from heap {heap}", n=matches % MOST + 1, heap="ABCD"[matches // MOST])
+        return _("Take {n} from heap {heap}", n=matches % MAX_MATCHES + 1, heap="ABCD"[matches // MAX_MATCHES])
 
     def story(self, before, after, box, matches):
-        taken = _("took {n} from heap {heap}", n=matches % MOST + 1, heap="ABCD"[matches // MOST])
+        taken = _("took {n} from heap {heap}", n=matches % MAX_MATCHES + 1, heap="ABCD"[matches // MAX_MATCHES])
         return f"{taken}." if after.winner == NOBODY else _("{move} and won.", move=taken)
 
 

@@ -3,7 +3,7 @@
 from seaboard.drawing import Panel, text
 from seaboard.language import _, many
 
-from .rules import HEAPS, MOST, NOBODY, QUESTIONS, Take, start
+from .rules import HEAPS, MAX_MATCHES, NOBODY, QUESTIONS, Take, start
 
 
 def describe(seen, box, viewer, names):
@@ -41,7 +41,7 @@ def board(seen, box, viewer, names, pen):
         body += text(16, 42 + 60 * heap, "ABCD"[heap], "title")
         for n in range(left):
             match = f'<rect class="nim-match lit" x="{50 + 44 * n}" y="{14 + 60 * heap}" width="34" height="44" rx="6"/>'
-            action = Take.action(heap * MOST + left - n - 1)
+            action = Take.action(heap * MAX_MATCHES + left - n - 1)
             body += pen.target(match, [action], QUESTIONS.choice(seen, box, action))
     return [Panel("heaps", _("Heaps"), 390, 60 * HEAPS + 12, body)]
 
