@@ -61,7 +61,7 @@ class GhostPen(Pen):
 def whole_page(match: Match, review: Review) -> str:
     """A self-contained page."""
     style = "".join(file.read_text(encoding="utf-8") for file in (STYLE, match.game.pictures.style, REVIEW_STYLE))
-    title = escape(_("The story of a game: {game}", game=match.game.title))
+    title = escape(_("Game review: {game}", game=match.game.title))
     return (
         f'<!doctype html><html lang="{current_language.get()}"><head><meta charset="utf-8"><title>{title}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style></head>'
