@@ -140,3 +140,19 @@ def test_the_page_names_every_task_and_cites_as_the_citation_file():
     for text in (page, (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")):
         assert f"version = {{{version}}}" in re.sub(" +", " ", text)
         assert f"title = {{{title}}}" in re.sub(" +", " ", text)
+
+
+def test_scores_on_the_page_follow_from_their_tasks():
+    page = (ROOT / "docs" / "benchmark.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([^|]+) \| ([\d.]+) \| ([\d.]+)–([\d.]+) \|((?: [\d.]+ \|){8})$", page, re.M)
+    assert [row[0] for row in rows][:2] == ["random", "habit"]
+    assert len(rows) == len(re.findall(r"^\| .* \|$", page.split("## Baselines")[1], re.M)) - 1  # without the head
+    suite = find_suite("core-1")
+    for bot, score, low, high, tasks in rows:
+        scores = [float(text) for text in tasks.split(" |")[:-1]]
+        results = [
+            benchmark.TaskResult(task.name, score, suite.games(task) * max(1, len(task.opponents)))
+            for task, score in zip(suite.tasks, scores, strict=True)
+        ]
+        row = benchmark.row_of(suite, bot, "test", results)
+        assert (row["score"], row["interval"], row["games"]) == (float(score), [float(low), float(high)], 250), bot

@@ -206,6 +206,14 @@ def test_a_file_that_is_no_study_is_refused_in_one_line(text):
     assert "\n" not in str(error.value)
 
 
+def test_a_chapter_without_names_is_refused():
+    """`seaboard study` looked for the name of the mover among none."""
+    table = with_lines(played("maori")).to_dict()
+    table["chapters"][0]["names"] = []
+    with pytest.raises(BadStudy, match="chapter 1, names: needs at least one"):
+        load(json.dumps(table))
+
+
 def test_a_position_of_another_game_is_refused():
     table = with_lines(played("maori")).to_dict()
     chapter = table["chapters"][0]

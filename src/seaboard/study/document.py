@@ -216,6 +216,8 @@ def read_study(text: str) -> Study:
 def read_chapter(fields: "Fields") -> Chapter:
     fields.only("title", "game", "rules", "box", "options", "names", "seed", "position", "seat", "from", "lines")
     names = fields.get("names", list)
+    if not names:
+        raise fields.wrong("names", "needs at least one")
     if not all(isinstance(name, str) and len(name) <= MAX_NAME for name in names):
         raise fields.wrong("names", f"each must be a text of at most {MAX_NAME} characters")
     if ("seed" in fields.table) == ("position" in fields.table):
