@@ -21,3 +21,13 @@ def test_a_phone_shows_the_points_of_all_players_without_scrolling(person, game,
     ann.take_the_screen()
     ann.wait("() => document.querySelector('#players .score:not([hidden])')")
     assert ann.page.evaluate(BAR) == [players, 0]
+
+
+DISPLAY = "getComputedStyle(document.querySelector('#meanwhile')).display"
+
+
+def test_a_solo_game_has_no_strip_for_the_moves_of_others(ann):
+    ann.sit_in_the_middle("nusfjord", players=1)
+    assert ann.page.evaluate(DISPLAY) == "none"
+    ann.sit_in_the_middle("nusfjord", players=2)
+    assert ann.page.evaluate(DISPLAY) != "none"

@@ -227,3 +227,13 @@ def test_an_imitated_action_is_named_in_the_log():
     assert [text for text in texts if text.startswith("served fish (")]
     assert not [text for text in texts if "placed a worker on" in text]
     assert not [text for text in texts if text.startswith("declined,")]
+
+
+@pytest.mark.rule("N7.6")
+def test_a_swapped_ship_is_neither_built_nor_lost():
+    match = nusfjord.sit(nusfjord.seat(elders="harbour-master", ships="sloop"), nusfjord.seat())
+    match.play("to harbour-master")
+    if match.mover == 0:
+        match.push(match.actions()[0])
+    turn = next(entry for entry in log_of(match) if isinstance(entry, Turn))
+    assert turn.text == "used the Harbour Master, swapped 1 sloop for 1 cutter."

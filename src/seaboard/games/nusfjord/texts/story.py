@@ -120,12 +120,14 @@ def changes_for(before: np.record, after: np.record, box: np.record, seat: int) 
 def changes_by(before: np.record, after: np.record, box: np.record, seat: int) -> list[str]:
     """The buildings, elders, shares and plates of a player's move."""
     cards = np.flatnonzero((after.where == BUILT + seat) & (before.where != BUILT + seat)).tolist()
-    ships = ship_changes(before, after, seat)
+    new, lost = ships_built(before, after, seat), ships_lost(before, after, seat)
     elders = np.flatnonzero((after.elder_at == COUNCIL + seat) & (before.elder_at != COUNCIL + seat)).tolist()
     events = [_("built {card}", card=card_name(box, card)) for card in cards]
-    events += [_("built {ships}", ships=amount(n, name)) for n, name in ships if n > 0]
-    events += [_("lost {ships}", ships=amount(-n, name)) for n, name in ships if n < 0]
     events += [_("took {elder}", elder=the_elder(elder)) for elder in elders]
+    if new and lost:
+        events.append(_("swapped {lost} for {new}", lost=", ".join(lost), new=", ".join(new)))
+    else:
+        events += [_("built {ships}", ships=ships) for ships in new] + [_("lost {ships}", ships=ships) for ships in lost]
     if after.players[seat].unissued != before.players[seat].unissued:
         events.append(_("issued a share"))
     plates = int(after.plates) - int(before.plates)
@@ -137,7 +139,15 @@ def changes_by(before: np.record, after: np.record, box: np.record, seat: int) -
 def has_built(before: np.record, after: np.record, seat: int) -> bool:
     """Whether a player paid for a building or a ship."""
     new = (after.where == BUILT + seat) & (before.where != BUILT + seat)
-    return bool(new.any()) or any(n > 0 for n, _name in ship_changes(before, after, seat))
+    return bool(new.any()) or bool(ships_built(before, after, seat) and not ships_lost(before, after, seat))
+
+
+def ships_built(before: np.record, after: np.record, seat: int) -> list[str]:
+    return [amount(n, name) for n, name in ship_changes(before, after, seat) if n > 0]
+
+
+def ships_lost(before: np.record, after: np.record, seat: int) -> list[str]:
+    return [amount(-n, name) for n, name in ship_changes(before, after, seat) if n < 0]
 
 
 def ship_changes(before: np.record, after: np.record, seat: int) -> list[tuple[int, str]]:
