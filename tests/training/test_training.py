@@ -92,8 +92,7 @@ def test_players_wait_for_a_learner_on_the_same_cpu(trained):
 def test_a_run_that_ends_before_learning_is_reported(tmp_path):
     done = run_command(tmp_path, "--minutes", "0.1", "--set", "first_positions=1000000")
     assert done.returncode == 2
-    assert "there is no network yet" in done.stderr
-    assert "--set first_positions=" in done.stderr
+    assert "there is no network yet" in done.stderr  # tests/bots/test_networks.py has the rest of the message
     assert not (tmp_path / "best.npz").exists()
 
 
