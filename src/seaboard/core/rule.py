@@ -21,7 +21,7 @@ import numpy as np
 
 from .cache import version_folder
 from .machine_code import EntryPoint, MachineCode, Prepared
-from .rule_hash import hash_of_code
+from .rule_hash import hash_of_code, parsed_source
 from .rule_type import TRIED, Rule
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
@@ -185,7 +185,7 @@ def toolchain_hash() -> str:
     """The inputs of all compiled code: versions, Numba's settings, and the modules that control compilation."""
     settings = tuple(os.environ.get(name, "") for name in SETTINGS)
     versions = (sys.version_info[:3], np.__version__, version("numba"))
-    sources = tuple(Path(__file__).with_name(f"{module}.py").read_bytes() for module in COMPILING)
+    sources = tuple(parsed_source(Path(__file__).with_name(f"{module}.py")) for module in COMPILING)
     return hash_of_code(versions, settings, sources)
 
 

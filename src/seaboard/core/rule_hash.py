@@ -8,6 +8,7 @@ Not covered: overloads that are registered with Numba outside core/plain_rules.p
 and Numba.
 """
 
+import ast
 import dis
 import hashlib
 import inspect
@@ -15,6 +16,7 @@ import sys
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache
+from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -37,6 +39,15 @@ def hash_of_code(*things: Any) -> str:
             named += more
         digest.update(b"@%d" % places[function])
     return digest.hexdigest()
+
+
+def parsed_source(file: Path) -> str:
+    """The syntax tree of a module, without comments and docstrings."""
+    tree = ast.parse(file.read_bytes())
+    for part in ast.walk(tree):
+        if isinstance(part, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(part, clean=False) is not None:
+            del part.body[0]
+    return ast.dump(tree)
 
 
 @cache
