@@ -197,6 +197,9 @@ def test_wrong_values_get_one_line(name, seaboard):
         "buildings report herring --plot /proc/nowhere/a.png",
         "buildings report herring --plot x.what|dataset maori --out /proc/x",
         "delete-tables --older-than 9|admin list",
+        "benchmark core-1 random --task x|benchmark core-1 random --out POSITION|benchmark core-9 random",
+        "benchmark core-1 nobody",
+        "llm bench agent:random --out /proc/nowhere|llm bench agent:random --out POSITION|dataset maori --out new --from .",
         "admin backup x|dataset maori --out new --from /proc/nowhere|records /proc/nowhere --out new",
     ],
 )
