@@ -123,6 +123,7 @@ OWN_DATA = {  # parsed without limits: files of the package and of Seaboard itse
     "games/nusfjord/box.py",
     "games/nusfjord/box_content.py",
     "lab/arena.py",
+    "lab/benchmark.py",
     "lab/dataset.py",
     "lessons/lesson_file.py",
     "series.py",
