@@ -13,7 +13,7 @@ from seaboard.match import Match
 from seaboard.table import store
 from seaboard.table.errors import Refused, Stale
 from seaboard.table.jobs.bot_requests import answer_request, read_hints, read_warning, request_about, request_key
-from seaboard.table.jobs.worker import Worker
+from seaboard.table.jobs.worker import MAX_REFUSALS, Worker
 from seaboard.table.runtime.settings import Settings
 from seaboard.table.server import start
 from seaboard.table.store import job_queue
@@ -217,6 +217,15 @@ def test_a_worker_explains_why_it_cannot_answer(change, words):
     match = Match(MAORI, seed=3, players=2)
     with pytest.raises(UnsupportedJob, match=words):
         answer_request(request_about(match, match.mover or 0) | change, "search:2", "", lambda: False)
+
+
+def test_a_refused_job_waits_seconds_for_another_worker_and_about_two_minutes_in_all():
+    pauses = [job_queue.pause_after(UnsupportedJob("other rules"), attempts) for attempts in range(MAX_REFUSALS)]
+    assert pauses[:3] == [0.1, 0.2, 0.4]
+    assert max(pauses) <= 3
+    assert 90 <= sum(pauses) <= 120
+    assert job_queue.pause_after(ValueError("a bug"), 20) == 30
+    assert job_queue.pause_after(job_queue.Stopping(), 20) == 0
 
 
 def test_settings_that_do_not_fit_are_refused_with_words(tmp_path, monkeypatch):

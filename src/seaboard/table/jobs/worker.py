@@ -34,7 +34,7 @@ from .queued_bots import QueuedReviews, new_turn
 from .review_queue import review_threads, run_review
 
 PROGRESS_SECONDS = 1.0
-REFUSALS = 10  # attempts (about two minutes) before a normal bot replaces one that no worker offers
+MAX_REFUSALS = 40  # attempts (about two minutes) before a normal bot replaces one that no worker offers
 log = logging.getLogger("seaboard")
 
 
@@ -153,7 +153,7 @@ class Worker:
         if (found := await self.open(table)) is None or found.mover != seat:
             return
         level = found.seats[seat].level
-        if level not in self.bots.offered and attempts < REFUSALS:
+        if level not in self.bots.offered and attempts < MAX_REFUSALS:
             raise UnsupportedJob(f"this worker does not offer the bot {level!r}: set its SEABOARD_BOTS to that of the server")
         found.last_visitor = visitor or table
         await self.bots.play(found, seat)

@@ -29,6 +29,7 @@ ANSWER_SECONDS = 600.0  # for which answers are stored
 POLL_SECONDS = 1.0  # for jobs that are tried again; PostgreSQL notifies of new ones
 PATIENCE = 5.0  # seconds that a request waits for a connection
 MIN_PAUSE, MAX_PAUSE = 0.1, 30.0  # seconds before a failed job is tried again
+MAX_REFUSED_PAUSE = 3.0  # the same for a job that this worker refuses: another one may be able to run it
 # procrastinate's query for the next job compares locks; a plan that sorts all waiting jobs takes 0.1 s at 30,000 of them
 INDEX = "CREATE INDEX seaboard_jobs_by_lock ON procrastinate_jobs (lock) WHERE status IN ('todo', 'doing')"
 # no sync to disk: jobs need not survive a crash of the database, they are queued again
@@ -332,8 +333,10 @@ class JobQueue:
 
 def pause_after(error: BaseException, attempts: int) -> float:
     """Seconds until a job is tried again: 0 if its worker stops, otherwise longer after each attempt."""
-    stops = isinstance(error, Stopping) or not isinstance(error, Exception)
-    return 0.0 if stops else min(MAX_PAUSE, MIN_PAUSE * 2 ** min(attempts, 10))
+    if isinstance(error, Stopping) or not isinstance(error, Exception):
+        return 0.0
+    longest = MAX_REFUSED_PAUSE if isinstance(error, UnsupportedJob) else MAX_PAUSE
+    return min(longest, MIN_PAUSE * 2 ** min(attempts, 10))
 
 
 class Stopping(Exception):
