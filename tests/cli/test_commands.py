@@ -148,6 +148,7 @@ def test_help_and_version(seaboard):
         (["new", "maoir"], "did you mean maori?"),
         (["new", "maori", "--players", "9"], "players must be 2, 3, 4 or 5, not '9'"),
         (["new", "maori", "-o", "level"], "an option is given as key=value"),
+        (["new", "maori", "-p", "2", "-o", "players=3"], "the option players is given twice"),
         (["new", "maori", "-o", "colour=red"], "no option 'colour'"),
         (["new", "maori", "-p", "5", "-o", "board=atoll"], "(M1.6)"),
         (["new"], "Missing argument"),

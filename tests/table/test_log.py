@@ -185,6 +185,13 @@ def test_tiles_have_an_article_in_the_log(language, article, level):
     assert not [text for text in texts if f"{verb} " in re.sub(article, "", text)]
 
 
+@pytest.mark.rule("K6.1")
+def test_canoes_that_sail_one_after_the_other_share_a_verb():
+    texts = [entry.text for entry in log_of(played_to_the_end("kaivai")) if isinstance(entry, Turn)]
+    assert [text for text in texts if re.search(r"sailed from \w+ to \w+ and from \w+ to \w+", text)]
+    assert not [text for text in texts if re.search(r"sailed [^,.]+, sailed ", text)]
+
+
 @pytest.mark.rule("K8.7")
 @pytest.mark.rule("K10.2")
 @pytest.mark.parametrize("edition", ["second", "first"])

@@ -73,6 +73,8 @@ def parse_options(players: str | None, options: list[str] | None) -> dict[str, A
         key, sign, value = text.partition("=")
         if not sign:
             raise BadOption(f"an option is given as key=value, such as -o level=pro, not {text!r}")
+        if key.strip() in given:
+            raise BadOption(f"the option {key.strip()} is given twice")
         given[key.strip()] = value
     return given
 

@@ -14,7 +14,7 @@ from ..fish import FishIn
 from ..god import GodTo
 from ..huts import hut_kind
 from ..layout import ASK_PLAY, ASK_SCORING, FISH, OVER
-from ..perform import TakeCanoe
+from ..perform import GoTo, TakeCanoe
 from ..start_huts import StartOn
 from ..supplies import canoes_on_board, fish_of, huts_on_board, money_of
 from ..turn import QUESTIONS
@@ -56,14 +56,24 @@ def events_of(steps: Sequence[tuple[np.record, np.record, int]], box: np.record)
     """What the mover did. All villages that the mover chose to score are one event, and so are all choices of counters."""
     villages = [QUESTIONS.answer(action, was)[1] for was, _now, action in steps if scores_village(action, was)]
     events: list[str] = []
+    ways: list[str] = []  # sailed by one canoe after the other
     fish_on: dict[int, int] = {}  # delivered since the last other event, by hut
     for was, now, action in steps:
-        answer, _number = QUESTIONS.answer(action, was)
+        answer, number = QUESTIONS.answer(action, was)
         event = villages_to_score_words(villages) if scores_village(action, was) else QUESTIONS.story(was, now, box, action)
+        if isinstance(answer, GoTo) and was.canoe != number:
+            ways = [] if fish_on else ways
+            ways = [*ways, _("from {start} to {hex}", start=HEX_NAMES[int(was.canoe)], hex=HEX_NAMES[number])]
+            if len(ways) > 1:
+                events.pop()
+            event = _("sailed {ways}", ways=listed(ways))
+        elif not isinstance(answer, SILENT):
+            ways = []
         if not isinstance(answer, SILENT) and (event not in events or not isinstance(answer, ScoreVillage | Play)):
             events += [*deliveries(fish_on), event]
             fish_on = {}
-        events += automatic_events(was, now, box, action)
+        if automatic := automatic_events(was, now, box, action):
+            events, ways = events + automatic, []
         for hut in np.flatnonzero(now.fish > was.fish).tolist():
             fish_on[hut] = fish_on.get(hut, 0) + int(now.fish[hut] - was.fish[hut])
     return events + deliveries(fish_on)
