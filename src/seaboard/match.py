@@ -169,7 +169,8 @@ class Match:
             if nearest
             else f" Legal are: {', '.join(list(legal)[:MAX_LISTED_MOVES])}."
         )
-        for _, reason in refused:
+        if refused:
+            _action, reason = refused[0]
             raise IllegalMove(f"{notation!r} is not allowed: {reason}{offer}", reason.rule, nearest)
         raise IllegalMove(f"{move[:60]!r} is not a move of {self.game.name}.{offer}", "", nearest)
 

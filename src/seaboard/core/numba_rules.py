@@ -33,8 +33,7 @@ from .word_arguments import read_argument
 RULE_OPTIONS: dict[str, Any] = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}
 LARGE_RULE = 300  # bytes of Python bytecode from which a GPU rule is not inlined
 
-
-make_rule = Rule
+make_rule = Rule  # rule.py asks each compiling module for it
 
 
 def cpu_rule(rule: Rule) -> Any:

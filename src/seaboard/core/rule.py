@@ -66,6 +66,11 @@ def compiles_on_demand() -> bool:
     return not PLAIN and version("numba").startswith(TRIED)
 
 
+def calls_machine_code() -> bool:
+    """Whether compiled entry points are C functions (machine_code.py), and not Numba's dispatchers (plain_rules.py)."""
+    return compiles_on_demand() or hasattr(compiler(), "translate")
+
+
 @cache
 def compiler() -> ModuleType:
     """The module that compiles: numba_rules; plain_rules on request, or if numba_rules does not fit this Numba."""
@@ -153,7 +158,7 @@ def compiled_entry(function: Callable, folder: Path | None, *takes: Any) -> Any:
     if INTERPRETED:
         return function
     own = None if folder is None else cache_folder_of(function, folder, *takes)
-    if compiles_on_demand() or hasattr(compiler(), "translate"):
+    if calls_machine_code():
         return EntryPoint(function, own, translate)
     return compiler().make_compiled_entry(function, own)
 
@@ -165,7 +170,7 @@ def translate(function: Any, described: list[Any]) -> MachineCode:
 
 def prepared(value: Any) -> Any:
     """An argument for many calls of an entry point, which are faster so. Its arrays must not be moved or replaced."""
-    return value if INTERPRETED or not (compiles_on_demand() or hasattr(compiler(), "translate")) else Prepared(value)
+    return value if INTERPRETED or not calls_machine_code() else Prepared(value)
 
 
 def folder_of(entry: Any) -> Path | None:

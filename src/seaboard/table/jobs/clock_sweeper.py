@@ -5,6 +5,7 @@ import logging
 
 from .. import store
 from ..errors import Refused
+from ..runtime.background import BackgroundTask
 from ..store import turn_rows
 from ..tables import commands
 from ..tables.table_registry import TableRegistry
@@ -12,20 +13,11 @@ from ..tables.table_registry import TableRegistry
 log = logging.getLogger("seaboard")
 
 
-class ClockSweeper:
+class ClockSweeper(BackgroundTask):
     """Looks for passed deadlines every `seconds`."""
 
     def __init__(self, registry: TableRegistry, seconds: float = 1.0):
         self.registry, self.seconds = registry, seconds
-        self.task: asyncio.Task | None = None
-
-    def start(self) -> None:
-        self.task = asyncio.create_task(self.watch())
-
-    async def stop(self) -> None:
-        if self.task:
-            self.task.cancel()
-            await asyncio.gather(self.task, return_exceptions=True)
 
     async def watch(self) -> None:
         while True:

@@ -18,6 +18,7 @@ from .. import store
 from ..contest.pairing import Round, round_robin, rounds_of_round_robin, rounds_of_swiss, swiss_round
 from ..contest.standings import Standing, scores_of, standings
 from ..errors import Stale, Taken
+from ..runtime.background import BackgroundTask
 from ..runtime.lru_cache import LruCache
 from ..runtime.settings import Settings
 from ..store import cup_rows, notify_rows, rating_rows
@@ -34,14 +35,13 @@ OVER_TEXT = mark("The tournament is over. See the standings.")
 log = logging.getLogger("seaboard")
 
 
-class ContestJob:
+class ContestJob(BackgroundTask):
     """Watches the database for finished tables and for cups."""
 
     def __init__(self, registry: TableRegistry, settings: Settings):
         self.registry, self.engine, self.settings = registry, registry.engine, settings
         self.secret = ""  # the key with which addresses are hashed
         self.noted: LruCache[tuple[str, int, str], bool] = LruCache(REMEMBERED)
-        self.task: asyncio.Task | None = None
 
     @property
     def rates(self) -> bool:
@@ -63,12 +63,7 @@ class ContestJob:
 
     def start(self) -> None:
         if self.rates or self.settings.cups == "on":
-            self.task = asyncio.create_task(self.watch())
-
-    async def stop(self) -> None:
-        if self.task:
-            self.task.cancel()
-            await asyncio.gather(self.task, return_exceptions=True)
+            super().start()
 
     async def watch(self) -> None:
         while True:

@@ -16,6 +16,7 @@ from ...language import using_language
 from .. import store
 from ..errors import Refused
 from ..runtime import metrics
+from ..runtime.background import BackgroundTask
 from ..runtime.settings import Settings
 from ..store import Engine, notify_rows
 from .mail import NotSent, mail_is_on, send_mail
@@ -40,14 +41,13 @@ def back_off(failures: int) -> float:
     return min(MAX_PAUSE, FIRST_PAUSE * 2 ** min(failures, 20))
 
 
-class Sender:
+class Sender(BackgroundTask):
     """Watches the database for news, and sends them to the channels."""
 
     def __init__(self, engine: Engine, settings: Settings):
         self.engine, self.settings = engine, settings
         self.owner = secrets.token_hex(8)
         self.private, self.public, self.secret = "", "", ""
-        self.task: asyncio.Task | None = None
         self.slots = asyncio.Semaphore(AT_ONCE)
         self.deleted_at = -DELETE_SECONDS
 
@@ -60,12 +60,7 @@ class Sender:
 
     def start(self) -> None:
         if is_on(self.settings):
-            self.task = asyncio.create_task(self.watch())
-
-    async def stop(self) -> None:
-        if self.task:
-            self.task.cancel()
-            await asyncio.gather(self.task, return_exceptions=True)
+            super().start()
 
     async def watch(self) -> None:
         while True:

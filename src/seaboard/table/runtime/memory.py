@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.machine_code import EntryPoint
+from .background import BackgroundTask
 
 TRIM_THRESHOLD, MMAP_THRESHOLD, ARENA_MAX = -1, -3, -8  # parameters of glibc's `mallopt`
 LARGE = 256 * 1024  # bytes: blocks of this size are returned as soon as they are freed
@@ -51,7 +52,7 @@ class Trimmer:
         allocator().malloc_trim(0)
 
 
-class LinkerMemory:
+class LinkerMemory(BackgroundTask):
     """Pages out LLVM's library, which links machine code when it is loaded and is not needed afterwards.
 
     What is needed again comes back from the file, so this is safe at any time.
@@ -59,15 +60,6 @@ class LinkerMemory:
 
     def __init__(self) -> None:
         self.number_loaded = 0
-        self.task: asyncio.Task | None = None
-
-    def start(self) -> None:
-        self.task = asyncio.create_task(self.watch())
-
-    async def stop(self) -> None:
-        if self.task:
-            self.task.cancel()
-            await asyncio.gather(self.task, return_exceptions=True)
 
     async def watch(self) -> None:
         while allocator() is not None:

@@ -62,10 +62,12 @@ def events_of(steps: Sequence[tuple[np.record, np.record, int]], box: np.record)
         answer, number = QUESTIONS.answer(action, was)
         event = villages_to_score_words(villages) if scores_village(action, was) else QUESTIONS.story(was, now, box, action)
         if isinstance(answer, GoTo) and was.canoe != number:
-            ways = [] if fish_on else ways
-            ways = [*ways, _("from {start} to {hex}", start=HEX_NAMES[int(was.canoe)], hex=HEX_NAMES[number])]
-            if len(ways) > 1:
-                events.pop()
+            way = _("from {start} to {hex}", start=HEX_NAMES[int(was.canoe)], hex=HEX_NAMES[number])
+            if ways and not fish_on:
+                events.pop()  # one event for all canoes
+                ways = [*ways, way]
+            else:
+                ways = [way]
             event = _("sailed {ways}", ways=listed(ways))
         elif not isinstance(answer, SILENT):
             ways = []
