@@ -38,6 +38,8 @@ def test_freed_search_trees_are_returned():
 
 LINKED = """
 import re
+import subprocess
+import sys
 from pathlib import Path
 from llvmlite import binding
 from seaboard.table.runtime.memory import page_out
@@ -45,9 +47,13 @@ from seaboard.table.runtime.memory import page_out
 def mapped():
     return int(re.findall(r"RssFile:\\s+(\\d+)", Path("/proc/self/status").read_text())[0]) // 1024
 
+loads = "from llvmlite import binding; print(len(binding.get_host_cpu_name()), flush=True); input()"
+other = subprocess.Popen([sys.executable, "-c", loads], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+other.stdout.readline()  # it uses the library, too
 full = mapped()
 page_out("llvmlite")
 print(full, mapped(), len(binding.get_host_cpu_name()))
+other.communicate(b"\\n")
 """
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import ctypes
+import re
 import sys
 import time
 from functools import cache
@@ -15,7 +16,7 @@ TRIM_THRESHOLD, MMAP_THRESHOLD, ARENA_MAX = -1, -3, -8  # parameters of glibc's 
 LARGE = 256 * 1024  # bytes: blocks of this size are returned as soon as they are freed
 ARENAS = 2  # heaps; glibc makes up to 8 per core, and returns little of each
 PAUSE = 5.0  # seconds between two calls of `malloc_trim`, and between two looks for code that was loaded
-PAGE_OUT = 21  # `madvise` of Linux 5.4
+DONT_NEED, PAGE_OUT = 4, 21  # of `madvise`; the second one since Linux 5.4
 
 
 @cache
@@ -53,13 +54,13 @@ class Trimmer:
 
 
 class LinkerMemory(BackgroundTask):
-    """Pages out LLVM's library, which links machine code when it is loaded and is not needed afterwards.
+    """Pages out LLVM's library, which the server loads at its start and links machine code with, but rarely needs.
 
     What is needed again comes back from the file, so this is safe at any time.
     """
 
     def __init__(self) -> None:
-        self.number_loaded = 0
+        self.number_loaded = -1  # the library itself is loaded at the start
 
     async def watch(self) -> None:
         while allocator() is not None:
@@ -70,11 +71,17 @@ class LinkerMemory(BackgroundTask):
 
 
 def page_out(library: str) -> None:
-    """Pages out the files in memory whose path contains this name; does nothing where the kernel cannot."""
+    """Pages out the files in memory whose path contains this name; does nothing where the kernel cannot.
+
+    The kernel keeps pages that another process uses too. This process lets go of them, except in parts of the file that it has
+    changed: those are only in memory.
+    """
     madvise = allocator().madvise
     madvise.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
-    for line in Path("/proc/self/maps").read_text().splitlines():
-        addresses, *_more, file = line.split(maxsplit=5)
+    for part in re.split(r"^(?=[0-9a-f]+-[0-9a-f]+ )", Path("/proc/self/smaps").read_text(), flags=re.M)[1:]:
+        addresses, permissions, *_more, file = part.splitlines()[0].split(maxsplit=5)
         if library in file:
             start, end = (int(address, 16) for address in addresses.split("-"))
             madvise(start, end - start, PAGE_OUT)
+            if "w" not in permissions and re.search(r"^Anonymous: +0 kB", part, re.M):
+                madvise(start, end - start, DONT_NEED)
