@@ -1,6 +1,8 @@
-"""Atomic file writes."""
+"""Atomic file writes, and folders that one process uses at a time."""
 
+import contextlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 from .core.errors import SeaboardError
@@ -27,12 +29,29 @@ def make_folder(folder: Path) -> None:
         raise SeaboardError(f"cannot create {folder}: {error.strerror}") from None
 
 
-def write_whole(file: Path, text: str) -> None:
+def write_whole(file: Path, content: str | bytes) -> None:
     """Writes a file atomically: writes a temporary file in the same folder and renames it. Removes it if that fails."""
     draft = file.parent / f".{file.name}.{os.getpid()}"
     try:
-        draft.write_text(text, encoding="utf-8")
+        draft.write_bytes(content.encode() if isinstance(content, str) else content)
         os.replace(draft, file)
     except OSError as error:
         draft.unlink(missing_ok=True)
         raise SeaboardError(f"cannot write {file}: {error.strerror}") from None
+
+
+@contextlib.contextmanager
+def only_user_of(folder: Path) -> Iterator[None]:
+    """Holds a lock on a folder, so that two runs do not write over each other. The lock ends with its process."""
+    try:
+        import fcntl
+    except ModuleNotFoundError:  # Windows
+        yield
+        return
+    make_folder(folder)
+    with (folder / ".lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise SeaboardError(f"another run uses {folder}; wait until it ends, or name another folder") from None
+        yield

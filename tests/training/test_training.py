@@ -129,6 +129,23 @@ def test_a_signal_during_ppo_keeps_its_network(tmp_path):
     assert read_network(tmp_path / "best.npz")[1]["made"]["moves"] == state_of(tmp_path)["moves"] > 0
 
 
+def test_a_second_run_in_the_same_folder_is_refused(tmp_path):
+    started = tmp_path / "curve.jsonl"
+    running = subprocess.Popen(words(tmp_path), stderr=subprocess.DEVNULL, start_new_session=True)
+    try:
+        while not started.exists():
+            assert running.poll() is None
+            time.sleep(0.1)
+        second = run_command(tmp_path)
+    finally:
+        running.kill()
+        running.wait()
+    assert second.returncode == 2
+    assert second.stderr.splitlines()[-1] == (
+        f"seaboard: another run uses {tmp_path}; wait until it ends, or name another folder"
+    )
+
+
 def test_a_damaged_state_is_reported(tmp_path):
     (tmp_path / "state.json").write_text("{", encoding="utf-8")
     done = run_command(tmp_path)

@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import numpy as np
 from ...core.errors import SeaboardError
 from ...core.features import ActionIdentities
 from ...core.game import Game
+from ...files import make_folder, write_whole
 from ..mcts.network import Net
 from ..mcts.search_settings import SearchSettings
 from .shape import BoxInputs, Shape
@@ -56,13 +58,12 @@ def save_network(file: Path, weights: Mapping[str, Any], about: Mapping[str, Any
     arrays = {array_name(name, n): np.asarray(part[name], np.float32) for n, part in parts for name in NAMES}
     if any(not np.isfinite(array.astype(np.float16)).all() for array in arrays.values()):
         raise SeaboardError("the network was not saved: it has weights that are not finite in 16 bits")
-    file.parent.mkdir(parents=True, exist_ok=True)
-    draft = file.with_suffix(".part")
-    with draft.open("wb") as out:
-        text = np.frombuffer(json.dumps({"format": FORMAT, **about}).encode(), np.uint8)
-        halves: Any = {name: array.astype(np.float16) for name, array in arrays.items()}
-        np.savez_compressed(out, about=text, **halves)
-    draft.replace(file)
+    text = np.frombuffer(json.dumps({"format": FORMAT, **about}).encode(), np.uint8)
+    halves: Any = {name: array.astype(np.float16) for name, array in arrays.items()}
+    packed = BytesIO()
+    np.savez_compressed(packed, about=text, **halves)
+    make_folder(file.parent)
+    write_whole(file, packed.getvalue())
 
 
 def about_network(game: Game) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.errors import BadOption, SeaboardError
+from ...files import only_user_of
 from .remote import Pool
 
 RANGES: dict[str, tuple[float, float]] = {  # of parameters of a plan
@@ -42,18 +43,26 @@ class Request:
 
 def train(request: Request, report: Callable[[str], None], pool: Pool | None = None) -> Path:
     """Trains and returns the network file. Needs PyTorch. The workers of a pool play too."""
-    started, plan = time.monotonic(), plan_for(request)
+    plan = plan_for(request)
     try:
         import torch
     except ModuleNotFoundError:
         raise SeaboardError("training needs PyTorch, which is not installed: pip install torch") from None
-    from .training import Training
-
     device = request.device or ("cuda" if torch.cuda.is_available() else "cpu")
     if device != "cpu" and not torch.cuda.is_available():
         raise BadOption(f"device {device!r} cannot be used: PyTorch finds no GPU; write --device cpu")
     torch.set_num_threads(1 if device == "cpu" else 2)
     folder = request.folder or Path("training") / request.game
+    with only_user_of(folder):
+        run(request, plan, folder, device, report, pool)
+    return folder / "best.npz"
+
+
+def run(request: Request, plan: Any, folder: Path, device: str, report: Callable[[str], None], pool: Pool | None) -> None:
+    """Trains in a folder that no other run uses."""
+    from .training import Training
+
+    started = time.monotonic()
     training = Training(
         plan,
         folder,
@@ -79,7 +88,6 @@ def train(request: Request, report: Callable[[str], None], pool: Pool | None = N
         raise
     if not training.has_network:
         raise SeaboardError(no_network_message(training.plan.first_positions, training.played, request.minutes))
-    return folder / "best.npz"
 
 
 def stopped_message(training: Any) -> str:
