@@ -178,9 +178,10 @@ def ask(console: Console, question: str) -> str:
 def score_table(match: Match) -> Table:
     """Points by category, one row per seat."""
     table = Table(title="Final scores" if match.over else "Scores if the game ended now", title_justify="left")
-    for heading in ("", *match.game.score_kinds, "points", "place"):
+    shown = [match.game.score_kinds[n] for n in match.game.scored_kinds(match.box)]
+    for heading in ("", *shown, "points", "place"):
         table.add_column(heading, justify="left" if not heading else "right")
     for name, kinds, points, place in zip(match.names, match.score_sheet(), match.scores(), match.places(), strict=True):
         best = "bold yellow" if place == 1 else ""
-        table.add_row(escape(name), *(str(value) for value in kinds.values()), str(points), str(place), style=best)
+        table.add_row(escape(name), *(str(kinds[kind]) for kind in shown), str(points), str(place), style=best)
     return table

@@ -259,6 +259,7 @@ class Game:
     components: Components | None = None
     box_editor: BoxEditor | None = None  # with it, the game has the option `box`: the components of an owner (docs/box.md)
     box_in_play: Callable[[np.record], np.record | np.ndarray] = field(default=lambda box: box)  # the part that affects play
+    kinds_in_play: Callable[[np.record], Sequence[int]] | None = None  # (box): indices of the score kinds that can occur
     units_per_point: int = 1  # `score_sheet` counts in these units (2 allows half points)
     full_score: int = 100  # points of an excellent result: scaled rewards (core/ranking.py) divide by it
     series: tuple[Series, ...] = ()
@@ -346,6 +347,10 @@ class Game:
 
     def seats(self, options: Mapping[str, Any]) -> int:
         return int(options["players"])
+
+    def scored_kinds(self, box: np.record) -> Sequence[int]:
+        """Indices of the score kinds that can occur with this box, for people; all unless the game says otherwise."""
+        return range(len(self.score_kinds)) if self.kinds_in_play is None else self.kinds_in_play(box)
 
     def box_hash(self, box: np.record) -> str:
         """A hash of the components that affect play; records store it."""

@@ -40,7 +40,7 @@ from .pictures.close_up import close_up
 from .pictures.terminal import terminal_board
 from .positions.table import from_table, to_table
 from .positions.view_table import view_to_table
-from .scoring import PARTS, SCORE_KINDS
+from .scoring import PARTS, SCORE_KINDS, kinds_in_play
 from .sort_key import SORT_KEYS
 from .texts.describe import describe
 from .texts.listing import BUILDINGS
@@ -181,6 +181,7 @@ GAME = Game(
     components=BUILDINGS,
     box_editor=EDITOR,
     box_in_play=hashed_box,
+    kinds_in_play=kinds_in_play,
     series=(CAMPAIGN, RETURN_MATCH),
     has_secrets=True,
     observes_without_view=True,

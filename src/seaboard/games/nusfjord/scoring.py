@@ -12,6 +12,11 @@ SCORE_KINDS = ("buildings", "ships", "shares", "gold", "free spaces", "unissued 
 PARTS = 2  # of a point: a guest in the supply counts half a point
 
 
+def kinds_in_play(box):
+    """N12.2: guests score only if a card of this game gives guests."""
+    return [n for n, kind in enumerate(SCORE_KINDS) if kind != "guests" or box.guests]
+
+
 @rule
 def score_sheet(s, box, out):
     """N10.1: the points of each seat, by SCORE_KINDS, in half points."""

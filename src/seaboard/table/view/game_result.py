@@ -25,15 +25,21 @@ class Row:
 
 
 def points_so_far(match: Match, viewer: int | None = None) -> list[tuple[float, list[float]]]:
-    """Each seat's points as if the game ended now, in total and by category, as far as the viewer knows them."""
+    """Each seat's points as if the game ended now, in total and by category in play, as far as the viewer knows them."""
     sheet = np.zeros((match.seats, len(match.game.score_kinds)), np.int32)
     match.game.score_sheet(match.view(viewer), match.box, sheet)
-    return [(match.points_of(int(kinds.sum())), [match.points_of(int(points)) for points in kinds]) for kinds in sheet]
+    scored = match.game.scored_kinds(match.box)
+    return [(match.points_of(int(kinds.sum())), [match.points_of(int(kinds[n])) for n in scored]) for kinds in sheet]
+
+
+def kinds_of(match: Match) -> list[str]:
+    """The categories that can occur in this game."""
+    return [match.game.score_kinds[n] for n in match.game.scored_kinds(match.box)]
 
 
 def scores_in_words(match: Match, viewer: int | None) -> list[tuple[str, str]]:
     """Each seat's points so far, and a sentence that lists them by category."""
-    kinds = [_(kind) for kind in match.game.score_kinds]
+    kinds = [_(kind) for kind in kinds_of(match)]
     return [
         (
             f"{total:g}".replace("-", "−"),
@@ -49,7 +55,9 @@ def scores_in_words(match: Match, viewer: int | None) -> list[tuple[str, str]]:
 def rows_of(match: Match) -> list[Row]:
     """Each seat's points, the winner first."""
     results = zip(match.names, match.score_sheet(), match.scores(), match.places(), strict=True)
-    rows = [Row(seat, name, list(kinds.values()), points, place) for seat, (name, kinds, points, place) in enumerate(results)]
+    shown, rows = kinds_of(match), []
+    for seat, (name, sheet, points, place) in enumerate(results):
+        rows.append(Row(seat, name, [sheet[kind] for kind in shown], points, place))
     return sorted(rows, key=lambda row: row.place)
 
 
@@ -95,6 +103,8 @@ def plot(match: Match) -> str:
             f'<path class="grid" d="M{LEFT} {y(value):.1f}H{WIDTH - RIGHT}"/>'
             f'<text class="soft small" x="{LEFT - 8}" y="{y(value) + 4:.1f}" text-anchor="end">{minus(value)}</text>'
         )
+    axis = escape(_("round"))
+    marks.append(f'<text class="soft small" x="{WIDTH - RIGHT + 18}" y="{HEIGHT - 14}">{axis}</text>')
     step = max(1, len(rounds) // 12)
     for n, number in enumerate(rounds):
         if (n % step == 0 and n < len(rounds) - step) or n == len(rounds) - 1:

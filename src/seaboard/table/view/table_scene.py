@@ -218,7 +218,7 @@ def result_context(table: GameTable, match: Match) -> dict[str, Any]:
     return {
         "rows": game_result.rows_of(match),
         "plot": game_result.plot(match),
-        "kinds": match.game.score_kinds,
+        "kinds": game_result.kinds_of(match),
         "row": table.row,
         "ended": table.ended,
         "closed": table.closed,
