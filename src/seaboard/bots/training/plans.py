@@ -94,7 +94,7 @@ def has_value(option_value: Any, value: Any) -> bool:
 def maori_setups() -> Iterator[Setup]:
     for players, level, board in product((2, 3, 4, 5), ("basic", "advanced", "pro"), ("front", "atoll")):
         usual = level == "basic" and board == "front"
-        yield Setup({"players": players, "level": level, "board": board}, 3 if usual else 2 if level == "pro" else 1)
+        yield Setup({"players": players, "level": level, "board": board}, 3 if usual else 4 if level == "pro" else 1)
 
 
 def kaivai_setups() -> Iterator[Setup]:
