@@ -1,5 +1,7 @@
 """The search: seeds, budgets, cancelling, hints, and when the tree is reused."""
 
+import time
+
 import numpy as np
 import pytest
 
@@ -62,6 +64,22 @@ def test_a_search_without_time_left_makes_one_simulation():
     bot = Search(match.game, match.box, 1, seconds=1e-9, threads=1, turns=1)
     assert bot.choose(match.view(match.mover), match.actions()) in match.actions()
     assert bot.workers[0].done == 1
+
+
+def test_a_search_ends_when_its_clock_says_so():
+    match = match_with_a_choice("maori")
+    bot = Search(match.game, match.box, 1, seconds=3, turns=1, threads=1)
+    ticks = iter(range(1000))
+    bot.clock = lambda: next(ticks)
+    assert bot.choose(match.view(match.mover), match.actions()) in match.actions()
+    assert 0 < bot.workers[0].done < 10
+
+
+def test_time_can_be_cpu_time_of_the_thread():
+    match = match_with_a_choice("maori")
+    assert new_bot("search,seconds=0.01", match.game, match.box).clock is time.perf_counter
+    for name in ("search,seconds=0.01,cpu=1", "net,seconds=0.01,cpu=1"):
+        assert new_bot(name, match.game, match.box).clock is time.thread_time
 
 
 def test_a_search_can_be_cancelled():

@@ -22,6 +22,7 @@ ABOUT_EQUAL = (0.02, 4)  # as good as the best: a value at most 0.02 below its v
 MAX_LINE, MIN_VISITS = 6, 4  # of a hint's continuation: at most so many actions, each with at least so many visits
 
 Cancelled = Callable[[], bool]
+Clock = Callable[[], float]
 
 
 def never() -> bool:
@@ -66,16 +67,16 @@ class SearchWorker:
             self.simulate(0, CLEAR)
         self.has_tree = True
 
-    def run(self, times: int, deadline: float, cancelled: Cancelled = never) -> None:
+    def run(self, times: int, seconds: float, cancelled: Cancelled = never, clock: Clock = time.perf_counter) -> None:
         """Runs `times` simulations, in slices; fewer (at least one) when time is up, fewer when it is cancelled."""
-        begin, end, count = self.done, self.done + times, 1
+        begin, end, count, deadline = self.done, self.done + times, 1, clock() + seconds
         while self.done < end and not cancelled():
-            started = time.perf_counter()
+            started = clock()
             if started > deadline and self.done > begin:
                 break
             count = min(count, end - self.done)
             self.simulate(count)
-            count = max(1, min(2 * count, int(count * SLICE / (time.perf_counter() - started))))
+            count = max(1, min(2 * count, int(count * SLICE / max(1e-6, clock() - started))))
 
     def keep_subtree(self, action: int, drawn_view: np.record | None = None) -> bool:
         """Keeps the subtree below this action of the root; returns whether there is one.
@@ -148,13 +149,15 @@ class Search:
         simulations: int | None = None,
         seconds: float | None = None,
         turn_seconds: float | None = None,
+        cpu: bool = False,
         threads: int | None = None,
         slack: float = 0.0,
         overlook: float = 0.0,
         **settings: float,
     ):
         """With `slack`, any action is played whose value (0 to 1) is at most that much below the best. With `overlook`, each
-        action is overlooked with this probability, as people do; the best of those it sees is played."""
+        action is overlooked with this probability, as people do; the best of those it sees is played. With `cpu`, seconds are
+        CPU time of each thread, so that matches on a busy machine are fair."""
         if simulations is None and seconds is None and turn_seconds is None:
             simulations = 1000
         if any(budget is not None and budget <= 0 for budget in (simulations, seconds, turn_seconds)):
@@ -165,6 +168,7 @@ class Search:
             seconds = None  # interpreted rules are slow: the time limit would decide, so a seed would not repeat its game
         self.game, self.box, self.slack, self.overlook = game, box, slack, overlook
         self.simulations, self.seconds, self.turn_seconds = simulations, seconds, turn_seconds
+        self.clock: Clock = time.thread_time if cpu else time.perf_counter
         self.seconds_left = 0.0  # of this turn
         self.threads = int(threads or (1 if simulations else os.cpu_count() or 1))
         own_seed = seed if seed is not None else key_of(None)
@@ -232,21 +236,21 @@ class Search:
 
     def search(self, seen: np.record, cancelled: Cancelled, limited: bool = True) -> tuple[np.ndarray, np.ndarray]:
         """Searches on all threads, within the time limit if `limited`; returns each action's visits and sum of values."""
-        started = time.perf_counter()
-        deadline = started + (self.time_for(seen) if limited else float("inf"))
+        started, seconds = self.clock(), self.time_for(seen) if limited else float("inf")
         self.keep_trees(seen)
+        seconds -= self.clock() - started
         share = -(-(self.simulations or 10**9) // self.threads)
 
         def run(worker: SearchWorker) -> None:
             worker.start(seen, keep=worker.has_tree)
-            worker.run(share, deadline, cancelled)
+            worker.run(share, seconds, cancelled, self.clock)
 
         if self.threads == 1:
             run(self.workers[0])
         else:
             with ThreadPoolExecutor(self.threads) as pool:
                 list(pool.map(run, self.workers))
-        self.seconds_left -= time.perf_counter() - started
+        self.seconds_left -= self.clock() - started
         by_worker = [worker.root_values(int(self.game.mover(seen))) for worker in self.workers]
         visits, values = np.sum(by_worker, axis=0)
         return visits, values
