@@ -56,9 +56,11 @@ def compare(on_gpu: list[Played], on_cpu: list[Played]) -> dict[str, Any]:
     return {"compared": len(on_cpu), "same_games": same, "mean_points_gpu_cpu": means}
 
 
-def gpu_speed(plan: Plan, players: Players, games: int, block: int = 64, workers: int = 1) -> dict[str, Any]:
+def gpu_speed(
+    plan: Plan, players: Players, games: int, block: int = 64, workers: int = 1, registers: int = 0
+) -> dict[str, Any]:
     """Decisions per second of some threads, each with `games` games in parallel."""
-    workspaces = [GpuWorkspace(plan, games, block) for _ in range(workers)]
+    workspaces = [GpuWorkspace(plan, games, block, registers) for _ in range(workers)]
     net = players.latest.net(0)
     for n, workspace in enumerate(workspaces):
         workspace.begin(0, net, SEED, games * n)
@@ -71,7 +73,8 @@ def gpu_speed(plan: Plan, players: Players, games: int, block: int = 64, workers
     with ThreadPoolExecutor(workers) as pool:
         count = sum(pool.map(run, workspaces))
     spent = time.perf_counter() - started
-    return {"games": games, "block": block, "workers": workers, "seconds": spent, "decisions_per_s": round(count / spent)}
+    sizes = {"games": games, "block": block, "workers": workers, "registers": registers}
+    return {**sizes, "seconds": round(spent, 2), "decisions_per_s": round(count / spent)}
 
 
 def compile_kernels(plan: Plan, players: Players) -> float:
@@ -108,7 +111,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=["maori"])
     parser.add_argument("--players", type=int, default=3)
     parser.add_argument("--cores", type=int, default=4, help="of the processor; 0: only compile")
-    parser.add_argument("--sizes", nargs="+", default=["8192,64,1"], help="games, threads per block, workers")
+    parser.add_argument("--sizes", nargs="+", default=["8192,64,1"], help="games, threads per block, workers, registers")
     args = parser.parse_args()
     for name in args.games:
         measure(name, args.players, [list(map(int, size.split(","))) for size in args.sizes], args.cores)

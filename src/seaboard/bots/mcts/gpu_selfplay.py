@@ -1,7 +1,8 @@
 """Self-play on a GPU: one thread per game runs the same functions as the processor, so it makes the same search.
 
-A kernel call plays one decision of every game with the same number of simulations, so that the threads of a warp stay together.
-Games are independent: thread i uses row i of every array.
+A kernel call plays one decision of every game with the same number of simulations, so that the threads of a warp stay
+together. Games are independent: thread i uses row i of every array. What the threads of a warp read and write at the same time
+(the layers of the network, the children of a node) is in columns instead, one for each game: their accesses are coalesced.
 """
 
 from functools import cache
@@ -30,6 +31,10 @@ from .simulation import NetworkSearch
 from .tree import NONE, Buffers, Tree, new_buffers, new_tree
 
 MAX_CHILDREN = 24  # mean number of children of an expanded node for which the trees have room
+
+# arrays with a column for each game
+BUFFER_COLUMNS = ("children", "weights")
+SCRATCH_COLUMNS = ("points", "hidden", "gained", "lost", "active", "narrow", "last", "values", "heuristic", "logits")
 
 cuda: Any = None  # bound when there is a GPU
 
@@ -72,8 +77,8 @@ def buffers_of(buffers, i):
         buffers.key[i],
         buffers.generator[i],
         buffers.actions[i],
-        buffers.children[i],
-        buffers.weights[i],
+        buffers.children[:, i],
+        buffers.weights[:, i],
         buffers.tickets[i],
         buffers.child_of[i],
         buffers.path[i],
@@ -88,24 +93,24 @@ def buffers_of(buffers, i):
 
 @rule
 def scratch_of(scratch, i):
-    accumulators = scratch.accumulators
-    own = Accumulators(accumulators.rows[i], accumulators.words[i], accumulators.points[i], accumulators.hidden[i])
+    before = scratch.accumulators
+    accumulators = Accumulators(before.rows[i], before.words[i], before.points[:, :, i], before.hidden[:, :, i])
     return Scratch(
         scratch.seen[i],
         scratch.row[i],
         scratch.words[i],
         scratch.sheet[i],
-        scratch.points[i],
-        own,
-        scratch.gained[i],
-        scratch.lost[i],
-        scratch.hidden[i],
-        scratch.active[i],
-        scratch.narrow[i],
-        scratch.last[i],
-        scratch.values[i],
-        scratch.heuristic[i],
-        scratch.logits[i],
+        scratch.points[:, i],
+        accumulators,
+        scratch.gained[:, i],
+        scratch.lost[:, i],
+        scratch.hidden[:, i],
+        scratch.active[:, i],
+        scratch.narrow[:, i],
+        scratch.last[:, i],
+        scratch.values[:, i],
+        scratch.heuristic[:, i],
+        scratch.logits[:, i],
     )
 
 
@@ -139,6 +144,22 @@ def samples_of(samples, i):
         samples.movers[i],
         samples.budgets[i],
     )
+
+
+@rule
+def dense_second_layer(net, scratch, first):
+    """`second_layer` over all values of the first: all threads of a warp then read the same weights at the same time."""
+    hidden, narrow, size = scratch.hidden, scratch.narrow[first:], net.second_bias.shape[0] - first
+    for j in range(size):
+        narrow[j] = net.second_bias[first + j]
+    for i in range(0, net.bias.shape[0], 4):
+        w, x = max(np.float32(0), hidden[i]), max(np.float32(0), hidden[i + 1])
+        y, z = max(np.float32(0), hidden[i + 2]), max(np.float32(0), hidden[i + 3])
+        a, b, c, d = net.second[i, first:], net.second[i + 1, first:], net.second[i + 2, first:], net.second[i + 3, first:]
+        for j in range(size):
+            narrow[j] += (w * a[j] + x * b[j]) + (y * c[j] + z * d[j])
+    for j in range(size):
+        narrow[j] = max(np.float32(0), narrow[j])
 
 
 @rule
@@ -187,10 +208,12 @@ def decide_kernel(games, net, settings, box, seed, simulations, considered, left
 
 
 @cache
-def kernels(game: Game) -> tuple[Any, Any]:
-    """`begin_kernel` and `decide_kernel` of a game."""
-    bound = bound_selfplay(game) | {"cuda": find_cuda()}
-    return make_kernel(game.bound(begin_kernel, **bound), game), make_kernel(game.bound(decide_kernel, **bound), game)
+def kernels(game: Game, registers: int = 0) -> tuple[Any, Any]:
+    """`begin_kernel` and `decide_kernel` of a game; 0 registers: no limit."""
+    bound = bound_selfplay(game, dense_second_layer) | {"cuda": find_cuda()}
+    return make_kernel(game.bound(begin_kernel, **bound), game), make_kernel(
+        game.bound(decide_kernel, **bound), game, registers
+    )
 
 
 def new_games(
@@ -205,8 +228,8 @@ def new_games(
             values=new_array(tree.values.dtype, games, nodes, seats),
             squares=new_array(tree.squares.dtype, games, nodes, seats),
         ),
-        buffers=repeated(new_buffers(game, seats), games),
-        scratch=repeated(scratch, games),
+        buffers=repeated(new_buffers(game, seats), games, BUFFER_COLUMNS),
+        scratch=repeated(scratch, games, SCRATCH_COLUMNS),
         root=repeated(new_root(game), games),
         samples=repeated(new_samples(game, sample_seats, decisions), games),
         states=new_array(game.state, games),
@@ -228,10 +251,15 @@ def share_words(game: Game, memory: Games) -> Games:
     )
 
 
-def repeated(arrays: Any, games: int) -> Any:
-    """A NamedTuple of arrays on the GPU with a row for each game, each like one of `arrays`."""
-    parts = (repeated(each, games) if isinstance(each, tuple) else new_array(each.dtype, games, *each.shape) for each in arrays)
-    return type(arrays)(*parts)
+def repeated(arrays: Any, games: int, columns: tuple[str, ...] = ()) -> Any:
+    """A NamedTuple of arrays on the GPU with a row for each game (or a column, for some names), each like one of `arrays`."""
+
+    def for_games(name: str, one: Any) -> Any:
+        if isinstance(one, tuple):
+            return repeated(one, games, columns)
+        return new_array(one.dtype, *((*one.shape, games) if name in columns else (games, *one.shape)))
+
+    return type(arrays)(*map(for_games, arrays._fields, arrays))
 
 
 def new_array(kind: Any, *shape: int) -> Any:

@@ -17,7 +17,7 @@ from ...core.dice import pick, seed_game
 from ...core.game import Game
 from ...core.rule import rule
 from ...core.seam import apply, legal, mover, start, view
-from .network import write_heuristic, write_inputs
+from .network import second_layer, write_heuristic, write_inputs
 from .playout import evaluate_position
 from .simulation import ANY, NETWORK_RECORDS, bound_guided, prepare, simulate_once
 from .tree import MARGIN, POINTS, WIN, clear_tree, mark_children, unmark_children
@@ -350,9 +350,9 @@ def write_results(buffers, samples, n):
 
 
 @cache
-def bound_selfplay(game: Game) -> dict[str, Any]:
+def bound_selfplay(game: Game, second_layer: Any = second_layer) -> dict[str, Any]:
     """The functions of this module as rules of one game, by name."""
-    bound = dict(bound_guided(game))
+    bound = dict(bound_guided(game, second_layer))
     for function in (halve, search_root, write_sample, play_forced, begin_game, play_decision):
         bound[function.__name__] = rule(game.bound(function, **bound))
     return bound

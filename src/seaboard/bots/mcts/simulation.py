@@ -318,9 +318,9 @@ def bound_plain(game: Game) -> dict[str, Any]:
 
 
 @cache
-def bound_guided(game: Game) -> dict[str, Any]:
+def bound_guided(game: Game, second_layer: Any = second_layer) -> dict[str, Any]:
     """A simulation with a network."""
-    bound = dict(bound_playouts(game)) | {"EXPANDS_UNVISITED": True}
+    bound = dict(bound_playouts(game)) | {"EXPANDS_UNVISITED": True, "second_layer": second_layer}
     bound["write_inputs"] = rule(game.bound(write_inputs, **bound_observation(game)))
     bound["write_heuristic"] = rule(game.bound(write_heuristic))
     bound["refresh_accumulators"] = rule(game.bound(refresh_accumulators, **bound))
