@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.markup import escape
 
 from ..core.errors import BadOption
 from ..files import check_writable, write_whole
@@ -277,6 +276,8 @@ def append_row(file: Path, row: dict[str, Any]) -> None:
 
 def row_in_words(row: dict[str, Any], tasks: int) -> str:
     """A row of the benchmark on one line."""
+    from rich.markup import escape
+
     head = f"[bold]{escape(row['bot'])}[/] on {row['suite']} ({row['split']})"
     if row["score"] is None:
         scores = ", ".join(f"{name} {result['score']}" for name, result in row["tasks"].items())

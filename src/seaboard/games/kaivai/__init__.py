@@ -13,7 +13,7 @@ to choose from; observation is the input of networks, sort_key is for GPUs. word
 people.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,6 @@ from .pictures.board import board, close_up
 from .pictures.board_editor import BOARD_EDITOR
 from .pictures.box_editor import EDITOR
 from .pictures.fishing_dice import dice
-from .pictures.terminal import TerminalBoard
 from .positions.table import from_table, to_table
 from .positions.view_table import view_to_table
 from .sort_key import SORT_KEYS
@@ -60,6 +59,13 @@ def turn_number(seen: np.record) -> int:
     (K5.2), so their bit lengths add up to the number of actions so far."""
     actions = sum(int(counters).bit_length() for counters in seen.spaces)
     return -1 if seen.decision == ASK_GOD else actions + int(seen.decision == ASK_ACTION)
+
+
+def terminal_board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str]) -> Any:
+    """Imported on first use: it needs Rich, and servers do not."""
+    from .pictures.terminal import TerminalBoard
+
+    return TerminalBoard(seen, box, viewer, names)
 
 
 OFF_ON = (mark("off"), mark("on"))
@@ -123,7 +129,7 @@ GAME = Game(
     pictures=Pictures(
         board,
         HERE / "pictures" / "board.css",
-        TerminalBoard,
+        terminal_board,
         close_up=close_up,
         art=ART,
         icons=ICON_WORDS,

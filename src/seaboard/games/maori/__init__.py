@@ -9,9 +9,11 @@ ending        M4 the end                          derived    fields that follow 
 judgement has the heuristics of bots, observation the input of networks. words/, texts/, positions and pictures/ are for people.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from ...core.errors import BadOption
 from ...core.game import Game, Option, Pictures, PositionFormat, Preset, Texts
@@ -24,7 +26,6 @@ from .pictures.art import SHAPES
 from .pictures.board import board, close_up
 from .pictures.board_editor import BOARD_EDITOR
 from .pictures.box_editor import EDITOR
-from .pictures.terminal import TerminalBoard
 from .positions import from_table, to_table
 from .texts.describe import describe
 from .texts.story import aftermath, prompt, round_words, story, turn
@@ -38,6 +39,13 @@ HERE = Path(__file__).parent
 def check_options(options: Mapping[str, Any]) -> None:
     if options["board"] == "atoll" and options["players"] > 4:
         raise BadOption(_("the atoll board is for at most 4 players (M1.6)"))
+
+
+def terminal_board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str]) -> Any:
+    """Imported on first use: it needs Rich, and servers do not."""
+    from .pictures.terminal import TerminalBoard
+
+    return TerminalBoard(seen, box, viewer, names)
 
 
 GAME = Game(
@@ -105,7 +113,7 @@ GAME = Game(
     pictures=Pictures(
         board,
         HERE / "pictures" / "board.css",
-        TerminalBoard,
+        terminal_board,
         close_up=close_up,
         art=SHAPES,
         icons=ICON_WORDS,

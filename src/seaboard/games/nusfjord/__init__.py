@@ -17,10 +17,12 @@ words/, texts/              names and generated texts of components; the log, he
 positions/, pictures/       positions as text; drawings
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 from ...core.errors import BadOption
 from ...core.game import Game, Option, Pictures, PositionFormat, Preset, Texts, as_text
@@ -37,7 +39,6 @@ from .pictures.board import board
 from .pictures.board_editor import BOARD_EDITOR
 from .pictures.box_editor import EDITOR
 from .pictures.close_up import close_up
-from .pictures.terminal import terminal_board
 from .positions.table import from_table, to_table
 from .positions.view_table import view_to_table
 from .scoring import PARTS, SCORE_KINDS, kinds_in_play
@@ -87,6 +88,13 @@ def check_options(options: Mapping[str, Any]) -> None:
     for variant, least in (("guide", 4), ("architect", 3), ("investor", 3)):
         if variant in options["elders"] and players < least:
             raise BadOption(_("the {elder} comes with {n} or more players (N7.19)", elder=_(variant), n=least))
+
+
+def terminal_board(seen: np.record, box: np.record, viewer: int | None, names: Sequence[str]) -> Any:
+    """Imported on first use: it needs Rich, and servers do not."""
+    from .pictures.terminal import terminal_board
+
+    return terminal_board(seen, box, viewer, names)
 
 
 GAME = Game(

@@ -3,7 +3,6 @@
 import asyncio
 from typing import Annotated, Any
 
-import segno
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from ...bots import new_bot
@@ -15,7 +14,7 @@ from ...language import LANGUAGES, _, using_language
 from ..errors import Refused
 from ..store import box_rows as store
 from ..tables.lobby import percent_compiled
-from ..view.rendering import render
+from ..view.rendering import qr_code, render
 from ..web.message_types import LinkAnswer, PageAnswer
 from ..web.player_text import check_may_speak
 from ..web.table_pages import page
@@ -306,4 +305,4 @@ async def link(access: AtBox, body: BoxLinkRequest) -> LinkAnswer:
     if not token:
         return {"link": "", "qr": ""}
     path = f"/box/{access.opened.game.name}/{access.opened.id}?key={token}"
-    return {"link": path, "qr": segno.make_qr(body.origin + path).svg_inline(omitsize=True) if body.origin else ""}
+    return {"link": path, "qr": qr_code(body.origin + path) if body.origin else ""}

@@ -1,15 +1,16 @@
 """Sends mails through the host's mail server."""
 
 import logging
-from email.message import EmailMessage
-from email.policy import SMTP
-from email.utils import formatdate, make_msgid
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from ...core.plain_text import clean_line
 from ...language import _
 from ..errors import Refused
 from ..runtime.settings import Settings, is_mail_address
+
+if TYPE_CHECKING:
+    from email.message import EmailMessage
 
 TIMEOUT = 20.0  # seconds
 MAX_SUBJECT = 150
@@ -29,8 +30,12 @@ def mail_is_on(settings: Settings) -> bool:
     return bool(settings.smtp and settings.mail_from and settings.address)
 
 
-def make_mail(settings: Settings, to: str, subject: str, text: str, unsubscribe: str = "") -> EmailMessage:
+def make_mail(settings: Settings, to: str, subject: str, text: str, unsubscribe: str = "") -> "EmailMessage":
     """The mail. Raises Refused for a bad address; no header can contain a line break."""
+    from email.message import EmailMessage
+    from email.policy import SMTP
+    from email.utils import formatdate, make_msgid
+
     if not is_mail_address(to):
         raise Refused(422, _("Enter one email address, such as ann@example.org."))
     mail = EmailMessage(policy=SMTP)

@@ -12,7 +12,6 @@ import webbrowser
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-import segno
 import uvicorn
 
 from ...bots import read_name
@@ -171,6 +170,8 @@ def network_address(host: str) -> str:
 def invitation(host: str, address: str) -> str:
     """Text for the terminal about how others can join: the address and its QR code."""
     if address:
+        import segno
+
         code = io.StringIO()
         segno.make_qr(address).terminal(code, compact=True)
         return f"Others on your network open {address}/ or scan this code:\n{code.getvalue()}"

@@ -12,13 +12,12 @@ from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy import Column, Float, MetaData, String, Table, Text
-from sqlalchemy.dialects import postgresql
 from sqlalchemy.engine import Connection, Engine
 
 from ...core.errors import SeaboardError
 from . import first_line
 from .clock import DatabaseNow
-from .schema import notify_others, seats, tables
+from .schema import insert_for, notify_others, seats, tables
 
 BOTS, REVIEWS = "bots", "reviews"  # the queues
 PLAY, ANSWER, REVIEW = "play", "answer", "review"  # the tasks
@@ -46,7 +45,9 @@ answers = Table(
     prefixes=["UNLOGGED"],
 )
 jobs = sql.table(
-    "procrastinate_jobs", *(sql.column(name) for name in ("id", "queue_name", "task_name", "lock", "status", "args"))
+    "procrastinate_jobs",
+    *(sql.column(name) for name in ("id", "queue_name", "task_name", "lock", "status")),
+    sql.column("args", sql.JSON),
 )
 unfinished = sql.cast(jobs.c.status, sql.Text).in_(("todo", "doing"))
 
@@ -128,7 +129,7 @@ def exists(connection: Connection, name: str) -> bool:
 def queue_lost_turns(engine: Engine) -> int:
     """Queues bots' turns that have no job: begun before this server had workers, or lost with a crash."""
     queued = sql.select(sql.literal(1)).where(
-        jobs.c.task_name == PLAY, unfinished, sql.cast(jobs.c.args, postgresql.JSONB)["table"].astext == tables.c.id
+        jobs.c.task_name == PLAY, unfinished, jobs.c.args["table"].as_string() == tables.c.id
     )
     query = (
         sql.select(tables.c.id, tables.c.mover, tables.c.last)
@@ -151,7 +152,7 @@ def count_waiting(engine: Engine) -> int:
 
 def waiting_reviews(engine: Engine) -> list[tuple[str, str]]:
     """The key and the visitor's lock of each game that waits for a review or is being reviewed, in the order of the queue."""
-    query = sql.select(sql.cast(jobs.c.args, postgresql.JSONB)["key"].astext.label("key"), jobs.c.lock)
+    query = sql.select(jobs.c.args["key"].as_string().label("key"), jobs.c.lock)
     with engine.connect() as connection:
         return [
             (row.key, row.lock)
@@ -166,8 +167,8 @@ def read_answer(engine: Engine, key: str) -> str | None:
 
 def save_answer(engine: Engine, key: str, text: str) -> None:
     """Stores an answer and notifies the server processes."""
-    row = postgresql.insert(answers).values(key=key, text=text, at=DatabaseNow())
     with engine.begin() as connection:
+        row = insert_for(connection)(answers).values(key=key, text=text, at=DatabaseNow())
         connection.execute(row.on_conflict_do_update(index_elements=["key"], set_={"text": text, "at": DatabaseNow()}))
         connection.execute(notify_others, {"message": f"{ANSWERED}{key} 0"})
 

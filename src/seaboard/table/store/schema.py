@@ -4,7 +4,7 @@ from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import Connection
 
 metadata = MetaData()
@@ -12,7 +12,11 @@ metadata = MetaData()
 
 def insert_for(connection: Connection) -> Any:
     """The INSERT of this database that has ON CONFLICT; SQLAlchemy's general one has not."""
-    return sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    if connection.dialect.name == "sqlite":
+        return sqlite.insert
+    from sqlalchemy.dialects import postgresql  # 2 MB, which a server with SQLite never needs
+
+    return postgresql.insert
 
 
 def part_of_a_table(*, key: bool = True) -> Column:

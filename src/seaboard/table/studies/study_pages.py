@@ -3,7 +3,6 @@
 import asyncio
 from typing import Annotated, Any
 
-import segno
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 
@@ -20,6 +19,7 @@ from ..runtime.event_streams import EventStream
 from ..store import study_rows as store
 from ..tables import lobby
 from ..view import close_up
+from ..view.rendering import qr_code
 from ..view.viewpoint import Viewpoint, viewport_of
 from ..web.message_types import MAX_INT, LinkAnswer
 from ..web.player_text import check_may_speak, cleaned_line, cleaned_lines, shared_text
@@ -305,7 +305,7 @@ async def link(access: AtStudy, body: StudyLinkRequest) -> LinkAnswer:
     """A link for others: to read, or to edit."""
     check_may_speak(access.visitor)
     path = f"/study/{access.visit.id}?key={await access.studies.new_link(access.visit, body.kind)}"
-    return {"link": path, "qr": segno.make_qr(body.origin + path).svg_inline(omitsize=True) if body.origin else ""}
+    return {"link": path, "qr": qr_code(body.origin + path) if body.origin else ""}
 
 
 @study_routes.post("/study/{study_id}/revoke", status_code=204)

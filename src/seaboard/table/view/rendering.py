@@ -58,6 +58,14 @@ def words_with_icons(name: str, language: str) -> tuple[re.Pattern[str], dict[st
     return (re.compile(rf"([+\u2212-]?\d+½?)\s({longest_first})(?!\w)"), names) if names else None
 
 
+def qr_code(address: str) -> str:
+    """The QR code of an address as SVG."""
+    import segno  # here and in other functions: a library that most servers never need, or much later
+
+    svg: str = segno.make_qr(address).svg_inline(omitsize=True)
+    return svg
+
+
 def minus(number: float) -> str:
     """A number with a minus sign, not a hyphen."""
     return f"{number:g}".replace("-", "−")

@@ -4,7 +4,6 @@ import json
 from dataclasses import asdict
 from typing import Annotated
 
-import segno
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
@@ -25,7 +24,7 @@ from ..tables.hidden_information import draft_of
 from ..tables.seat_keys import new_table_id
 from ..view import close_up
 from ..view.hint_text import hint_views
-from ..view.rendering import render
+from ..view.rendering import qr_code, render
 from ..view.scene_types import SceneUpdate
 from ..view.viewpoint import Viewpoint, viewer_of, viewport_of
 from ..view.warning_text import warning_context
@@ -292,7 +291,7 @@ async def chat(access: AtAnyTable, body: ChatRequest) -> None:
 async def link(access: AtAnyTable, body: LinkRequest) -> LinkAnswer:
     """A link to the caller's seat, or an invitation to an open one, with its QR code."""
     path = f"/seat/{await commands.new_link(access.registry, access.table, body.seat, access.held)}"
-    return {"link": path, "qr": segno.make_qr(body.origin + path).svg_inline(omitsize=True) if body.origin else ""}
+    return {"link": path, "qr": qr_code(body.origin + path) if body.origin else ""}
 
 
 @command_routes.post("/t/{table_id}/revoke", status_code=204)

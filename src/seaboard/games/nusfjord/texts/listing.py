@@ -2,9 +2,7 @@
 
 from collections import Counter
 from pathlib import Path
-from typing import Any
-
-from rich.table import Table
+from typing import TYPE_CHECKING, Any
 
 from ....core.errors import BadOption
 from ....core.game import CardStats, Components, one_of
@@ -12,6 +10,9 @@ from ..cards.buildings import DECKS, EXACT, FILE, PARTLY, Card, read_buildings
 from ..cards.random_cards import generate_buildings
 from ..words.effects import cost_text, effect_text, points_text
 from .card_page import all_cards, how_measured
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 
 def check_buildings(file: Path | None = None) -> str:
@@ -23,10 +24,12 @@ def check_buildings(file: Path | None = None) -> str:
     return f"{(file or FILE).name}: {len(cards)} buildings ({found}), all valid; {exact[EXACT]} exact, {exact[PARTLY]} in part"
 
 
-def list_buildings(deck: str = "", file: Path | None = None) -> Table:
+def list_buildings(deck: str = "", file: Path | None = None) -> "Table":
     """The cards of a deck, or all."""
     if deck and deck not in DECKS:
         raise BadOption(f"deck must be {one_of(DECKS)}, not {deck!r}")
+    from rich.table import Table
+
     table = Table("no.", "", "name", "category", "cost", "points", "effect", "source")
     for card in read_buildings(file or FILE):
         if deck in ("", card.deck):
