@@ -9,12 +9,14 @@ import time
 from seaboard.games import NAMES
 from tests.table.server import Person, serving
 
+BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}  # an installed Seaboard has it; without it, each start compiles all modules (2 s)
+
 
 def measure(game: str) -> tuple[float, float]:
     start = time.monotonic()
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(f"sqlite:///{folder}/tables.db", NUMBA_DISABLE_JIT="0", SEABOARD_CACHE=folder) as server,
+        serving(f"sqlite:///{folder}/tables.db", NUMBA_DISABLE_JIT="0", SEABOARD_CACHE=folder, **BYTECODE) as server,
         Person(server.url) as person,
     ):
         person.get("/")

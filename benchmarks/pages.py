@@ -20,6 +20,7 @@ from pydantic_core import to_json
 
 from seaboard.games import NAMES, find_game
 from seaboard.match import Match
+from seaboard.table.runtime.limits import Limits, OpenPages
 from seaboard.table.tables.game_table import GameTable
 from seaboard.table.view import table_scene
 from seaboard.table.view.viewpoint import Viewpoint
@@ -79,7 +80,7 @@ class Page:
 
 
 def measure(game: str, seed: str, players: int, measured: Measurements) -> None:
-    table, choose, scenes = table_of(game, seed, players), random.Random(seed), table_scene.Scenes({})
+    table, choose, scenes = table_of(game, seed, players), random.Random(seed), table_scene.Scenes({}, OpenPages(Limits.none()))
     for _n in range(FIRST_MEASURED_MOVE[game]):
         move(table, choose)
     pages = [Page(viewer) for viewer in (*range(players), None)]

@@ -8,7 +8,7 @@ import pytest
 from seaboard.games import NAMES, find_game
 from seaboard.language import using_language, using_player_names
 from seaboard.match import Match
-from seaboard.table.view.game_log import Aside, Logs, Turn, meanwhile, seen_by
+from seaboard.table.view.game_log import Aside, TableLog, Turn, meanwhile, seen_by
 from seaboard.table.view.game_result import round_figures
 from tests.nusfjord import table as nusfjord
 
@@ -34,9 +34,9 @@ def played_to_the_end(name, seed=1, players=3, **options):
     return match
 
 
-def log_of(match, viewer=None, logs=None):
+def log_of(match, viewer=None, log=None):
     with using_player_names(match.names):
-        return (logs or Logs()).entries("table", match, [], viewer)
+        return (log or TableLog()).entries(match, [], viewer)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -61,11 +61,11 @@ def test_people_are_called_by_their_names(name):
 
 
 def test_a_cached_log_is_equal_and_follows_undo():
-    match, logs = played("kaivai", 60), Logs()
-    assert log_of(match, 0, logs) == log_of(match, 0)
+    match, log = played("kaivai", 60), TableLog()
+    assert log_of(match, 0, log) == log_of(match, 0)
     match.back_to(50)
     match.push(match.actions()[-1])
-    assert log_of(match, 0, logs) == log_of(match, 0)
+    assert log_of(match, 0, log) == log_of(match, 0)
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])

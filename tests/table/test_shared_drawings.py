@@ -1,6 +1,7 @@
 """Drawings and texts that viewers and positions share are those that each viewer would get alone."""
 
 import random
+import sys
 
 import pytest
 
@@ -54,11 +55,11 @@ def test_a_thing_is_made_once_for_each_language_and_names():
 
 
 def test_the_least_recently_used_things_are_dropped():
-    shared = TextCache(max_characters=10)
+    shared = TextCache(max_bytes=2 * sys.getsizeof("aaaa"))
     shared.get_or_make("a", lambda: "aaaa")
     shared.get_or_make("b", lambda: Panel("b", "", 0, 0, "bbbb"))
     shared.get_or_make("a", lambda: "never made")
     shared.get_or_make("c", lambda: "cccc")
     assert list(shared.entries.values()) == ["aaaa", "cccc"]
-    assert shared.size == 8
+    assert shared.size == 2 * sys.getsizeof("aaaa")
     assert shared.get_or_make("b", lambda: "new") == "new"

@@ -1,6 +1,6 @@
 """Helpers to draw boards as SVG: panels, pieces, click targets. Independent of any game."""
 
-from .board import Panel, Pen, board_svg, canvas_size, hidden_art, whole_svg
+from .board import Panel, Pen, board_svg, canvas_size, hidden_art, in_ascii, whole_svg
 from .close_up import CloseUp
 from .figure_card import figure_card
 from .icons import icon, inline_icon
@@ -23,6 +23,7 @@ __all__ = [
     "hexagon",
     "hidden_art",
     "icon",
+    "in_ascii",
     "inline_icon",
     "inspectable",
     "lanes",

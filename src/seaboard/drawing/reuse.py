@@ -1,5 +1,6 @@
 """A cache of drawings and texts that several viewers and positions share."""
 
+import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -7,7 +8,7 @@ from typing import Any, TypeVar
 
 from ..language import current_language, player_names
 
-MAX_CHARACTERS = 4_000_000  # in memory
+MAX_BYTES = 4_000_000  # in memory
 
 Made = TypeVar("Made")  # a text, or something with one in `body`
 
@@ -15,8 +16,8 @@ Made = TypeVar("Made")  # a text, or something with one in `body`
 class TextCache:
     """Drawings and texts by key, language and player names. Drops the least recently used ones when it is full."""
 
-    def __init__(self, max_characters: int = MAX_CHARACTERS):
-        self.max_characters, self.size = max_characters, 0
+    def __init__(self, max_bytes: int = MAX_BYTES):
+        self.max_bytes, self.size = max_bytes, 0
         self.lock = threading.Lock()
         self.entries: OrderedDict[Hashable, Any] = OrderedDict()
 
@@ -33,14 +34,14 @@ class TextCache:
             if full_key not in self.entries:
                 self.size += size_of(made)
                 self.entries[full_key] = made
-            while self.size > self.max_characters:
+            while self.size > self.max_bytes:
                 self.size -= size_of(self.entries.popitem(last=False)[1])
         return made
 
 
 def size_of(made: Any) -> int:
-    """The number of characters of an entry."""
-    return len(made if isinstance(made, str) else made.body)
+    """The bytes of an entry. Python stores a text with one "−" in two bytes per character, one with one emoji in four."""
+    return sys.getsizeof(made if isinstance(made, str) else made.body)
 
 
 CACHE = TextCache()

@@ -88,10 +88,13 @@ class OpenPages:
         self.by_visitor: Counter[str] = Counter()
         self.by_token: Counter[str] = Counter()
 
+    def count(self) -> int:
+        return self.by_visitor.total()
+
     @contextmanager
     def place(self, visitor: str) -> Iterator[None]:
         """Counts a page while it has an event stream. Raises Refused beyond the limit."""
-        if self.by_visitor.total() >= self.limits.listeners or self.by_visitor[visitor] >= self.limits.listeners_each:
+        if self.count() >= self.limits.listeners or self.by_visitor[visitor] >= self.limits.listeners_each:
             raise Refused(429, _("Too many pages are open. Close some of them."))
         self.by_visitor[visitor] += 1
         try:

@@ -66,7 +66,7 @@ def registry() -> CollectorRegistry:
 def update_gauges(state: Any) -> None:
     """Sets the gauges to the current numbers of this process."""
     tables.set(len(state.registry.tables))
-    listeners.set(state.pages.by_visitor.total())
+    listeners.set(state.pages.count())
     bot_queue.set(state.bots.queue_length)
     bot_tables.set(len(state.bots.running))
     waiting_jobs.set(state.bots.waiting_jobs)

@@ -101,10 +101,11 @@ def make_app(settings: Settings, limits: Limits | None = None) -> FastAPI:
         quota = TableQuota(limits)
         compiling = CompileWatcher()
         bots, reviews = await make_bots_and_reviews(settings, limits, registry, quota, offered, compiling)
-        app.state.registry, app.state.bots, app.state.scenes, app.state.offered = registry, bots, Scenes(offered), offered
+        app.state.quota, app.state.pages = quota, OpenPages(limits)
+        app.state.registry, app.state.bots, app.state.offered = registry, bots, offered
+        app.state.scenes = Scenes(offered, app.state.pages)
         app.state.identities = Identities(registry.engine)
         registry.on_remote.append(app.state.identities.on_remote_write)
-        app.state.quota, app.state.pages = quota, OpenPages(limits)
         app.state.open_tables = OpenTables(registry, quota)
         app.state.spectator_chat = SpectatorChat(registry)
         app.state.reviews = reviews

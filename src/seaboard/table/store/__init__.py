@@ -137,8 +137,11 @@ def make_private(file: str) -> None:
 
 
 def tune_sqlite(connection: Any, _: Any) -> None:
-    """Readers do not wait for the writer, and commits survive a power failure."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    """Readers do not wait for the writer, and commits survive a power failure.
+
+    Each thread has a connection with a cache of its own: 500 kB instead of 2 MB, since the system caches the file too.
+    """
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "cache_size=-500"):
         connection.execute(f"PRAGMA {pragma}")
 
 

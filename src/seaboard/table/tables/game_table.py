@@ -30,6 +30,8 @@ SHUFFLE = ("seal", "seals", "nonce", "start")  # kinds of events of the shuffle,
 AGENT_MARK = "BOT "  # prefix of the names of agents; refused in other names
 NOT_DEALT = "0" * 32  # key of the deal until the shuffle has ended; nobody sees it
 POSITION = ("move", "undo", "end")  # kinds of events that change the position
+TABLE_BYTES = 8_000  # of a table in memory, before the first move
+MOVE_BYTES = 1_000  # of a move, with its texts in the log, without its position
 TurnKey = tuple[int, int, int]  # the seat to move, the round and the turn number
 BOXES: WeakValueDictionary[tuple[str, bytes], np.record] = WeakValueDictionary()  # equal boxes are stored once
 
@@ -78,6 +80,7 @@ class GameTable:
         self.sealed: list[Contribution] | None = None  # the participants of the shuffle, once fixed
         self.nonces: dict[int, str] = {}
         self.shuffle: list[Contribution] = []  # the participants with which the game was dealt
+        self.pages: dict[str, Any] = {}  # texts that its pages share, in memory as long as the table
         self.set_seats(seats, keys)
         self.match = self.new_match(row.secret if self.started else NOT_DEALT)
         self.match_mover = self.match.mover
@@ -157,6 +160,10 @@ class GameTable:
         other.match.names = [seat.name for seat in other.seats]
         other.chat, other.agreed, other.gave_up = list(self.chat), set(self.agreed), dict(self.gave_up)
         return other
+
+    def bytes_in_memory(self) -> int:
+        """Roughly: most of it are the positions before the moves."""
+        return TABLE_BYTES + self.match.version * (self.match.s.nbytes + MOVE_BYTES)
 
     def waiting(self) -> float:
         """Seconds since the last event, by a monotonic clock."""

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
@@ -33,6 +32,7 @@ from ..fair_shuffle.shuffle import (
 )
 from ..runtime import metrics
 from ..runtime.event_streams import Hub
+from ..runtime.lru_cache import LruCache
 from ..store import turn_rows
 from ..store.clock import DatabaseClock
 from ..store.job_queue import BotTurn
@@ -52,10 +52,15 @@ from .game_table import (
 )
 from .seat_keys import hash_of, is_table_id, new_token
 
-MAX_CACHED = 1000  # tables in memory
+MAX_CACHED = 1000  # tables in memory, besides those with open pages
+CACHE_BYTES = 32_000_000  # of these tables: about 80 long games of Nusfjord
 Part = tuple[str, int | None, int | None, str | None]  # of a new event: kind, seat, action, text
 NO_SEATS: Mapping[int, str] = {}
 NewTurn = Callable[[str, Sequence[Seat], int, int], BotTurn]  # arguments: table id, seats, seat to move, last event's number
+
+
+def bytes_in_cache(table: GameTable) -> int:
+    return max(table.bytes_in_memory(), CACHE_BYTES // MAX_CACHED)
 
 
 def no_table() -> Refused:
@@ -75,7 +80,7 @@ class TableRegistry:
         self.writer = Writer(self.engine)
         self.clock = DatabaseClock(self.engine)
         self.hub = Hub()
-        self.tables: OrderedDict[str, GameTable] = OrderedDict()  # the cache, the most recently used last
+        self.tables: LruCache[str, GameTable] = LruCache(CACHE_BYTES, bytes_in_cache)
         self.alive: WeakValueDictionary[str, GameTable] = WeakValueDictionary()  # cached ones, and those still in use
         self.opening: dict[str, asyncio.Task[GameTable]] = {}
         self.on_change: list[Any] = []
@@ -142,17 +147,14 @@ class TableRegistry:
         return table
 
     def cache(self, table: GameTable) -> None:
-        """Caches a table, and drops the least recently used one beyond the limit. A table that is in use never exists twice."""
+        """Caches a table with its current size. A table that is in use never exists twice."""
         self.tables[table.id] = self.alive[table.id] = table
-        self.tables.move_to_end(table.id)
-        while len(self.tables) > MAX_CACHED:
-            self.tables.popitem(last=False)
 
     async def refresh(self, table: GameTable) -> None:
         """Reads what other processes wrote. The caller holds the table's lock."""
         changes = await asyncio.to_thread(store.read_changes, self.engine, table.id, table.number)
         if changes is None:
-            self.tables.pop(table.id, None)
+            self.tables.pop(table.id)
             self.alive.pop(table.id, None)
             raise no_table()
         seats, keys, events, clock = changes

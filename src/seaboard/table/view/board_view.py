@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...drawing import Pen, board_svg
+from ...drawing import Pen, board_svg, in_ascii
 from ...language import _
 from ...match import Match
 from ..tables.hidden_information import Draft
@@ -44,7 +44,7 @@ def view_board(
     pen, texts = Pen(legal, narrow, viewpoint.viewport, viewpoint.opened, editing), match.game.texts
     question, explanation = ("", "") if match.over else texts.explain(view, match.box)
     return BoardView(
-        board=board_svg(match.game.pictures.board(seen, match.box, viewer, match.names, pen), narrow),
+        board=in_ascii(board_svg(match.game.pictures.board(seen, match.box, viewer, match.names, pen), narrow)),
         prompt="" if match.over else texts.prompt(view, match.box),
         choices=[Choice(action, choice_text(match, seen, action), action in pen.drawn) for action in legal],
         sentences=texts.describe(seen, match.box, viewer, match.names),

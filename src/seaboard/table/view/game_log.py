@@ -9,10 +9,9 @@ import numpy as np
 
 from ...language import _, current_language, player_names
 from ...match import Match
-from ..runtime.lru_cache import LruCache
 from ..tables.game_table import TurnKey, turn_key
 
-MAX_LOGS = 500  # in memory: one per table and language
+MAX_LOGS = 6  # of one table: one per language; renamed players leave logs behind
 MAX_TEXTS = 3000  # in one log; undone moves leave texts behind
 
 
@@ -60,7 +59,7 @@ class Aside:
     kind: str = "aside"  # or "round", "news"
 
 
-class TableLog:
+class TextsOfLog:
     """The texts of one table in one language.
 
     Readers with equal views share texts: the cache key of a text is the views from which it was made.
@@ -81,24 +80,27 @@ class TableLog:
         return text
 
 
-class Logs:
-    """Caches the texts and lines of moves and turns, so that a new move only adds one line."""
+class TableLog:
+    """Caches the texts and lines of a table's moves and turns, so that a new move only adds one line."""
 
     def __init__(self) -> None:
-        self.tables: LruCache[tuple, TableLog] = LruCache(MAX_LOGS)
+        self.by_reader: dict[tuple, TextsOfLog] = {}  # by language, and the players' names in it
 
-    def of_table(self, table_id: str) -> TableLog:
-        key = table_id, current_language.get(), player_names.get()
-        return self.tables.get(key) or self.tables.setdefault(key, TableLog())
+    def texts(self) -> TextsOfLog:
+        """The texts in the reader's language."""
+        key = current_language.get(), player_names.get()
+        if key not in self.by_reader and len(self.by_reader) >= MAX_LOGS:
+            self.by_reader.clear()
+        return self.by_reader.setdefault(key, TextsOfLog())
 
-    def lines(self, table_id: str, entries: Sequence[Turn | Aside], write: Callable[[Turn | Aside], str]) -> list[str]:
+    def lines(self, entries: Sequence[Turn | Aside], write: Callable[[Turn | Aside], str]) -> list[str]:
         """Entries as `write` renders them, once each."""
-        log = self.of_table(table_id)
+        log = self.texts()
         return [log.cached(key_of_line(entry), partial(write, entry)) for entry in entries]
 
-    def entries(self, table_id: str, match: Match, events: list, viewer: int | None, start: int = 0) -> list[Turn | Aside]:
+    def entries(self, match: Match, events: list, viewer: int | None, start: int = 0) -> list[Turn | Aside]:
         """All entries, the latest last, from the turn of move `start` on."""
-        reader = Reader(self.of_table(table_id), match, viewer)
+        reader = Reader(self.texts(), match, viewer)
         turns = [turn for turn in reader.turns() if turn.at > start]
         begin = turns[0].start if turns else start
         others = [(at, event) for at, event in events if at >= begin]
@@ -114,16 +116,16 @@ class Logs:
                 entries += [Aside(step.at, news, "news") for news in step.news]
         return entries + [seat_line(at, event, match) for at, event in others]
 
-    def all_turns(self, table_id: str, match: Match, viewer: int | None) -> list[tuple[int, int, int]]:
+    def all_turns(self, match: Match, viewer: int | None) -> list[tuple[int, int, int]]:
         """For each turn of the game: the number of moves before it and after it, and its seat."""
-        turns = Reader(self.of_table(table_id), match, viewer).turns()
+        turns = Reader(self.texts(), match, viewer).turns()
         return [(turn.start, turn.at, turn.seat) for turn in turns]
 
 
 class Reader:
     """Reads the log of a match from one seat; in games without secrets, everyone reads the same."""
 
-    def __init__(self, log: TableLog, match: Match, viewer: int | None):
+    def __init__(self, log: TextsOfLog, match: Match, viewer: int | None):
         self.log, self.match, self.viewer = log, match, viewer
         self.cache = log.readers.setdefault(viewer if match.game.has_secrets else None, {})
         self.views: dict[int, np.record] = {}  # by the number of moves before them

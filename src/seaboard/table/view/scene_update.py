@@ -6,13 +6,14 @@ that this process does not know (any more), it gets whole parts.
 """
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from ..runtime.lru_cache import LruCache
 from .scene_types import Scene, SceneUpdate
 
-MAX_SENT = 1500  # scenes: one for each open page, and some that a page has not received yet
+MAX_SENT = 1500  # scenes in memory
+SENT_BESIDES = 100  # scenes of pages that have no event stream (yet), besides two for each open page
 CUT_AT = {  # parts of HTML, and the text at which each is cut into pieces
     **dict.fromkeys(("board", "prompt", "coach", "meanwhile", "sentences", "final", "players", "seats", "invite"), "<"),
     **dict.fromkeys(("log", "chat"), "<li"),
@@ -22,9 +23,13 @@ Hashes = Mapping[str, "array[int]"]  # of the pieces of each part
 
 
 class SentScenes:
-    """Remembers the scenes sent to pages. A scene is compared only with one sent to the same browser for the same seat."""
+    """Remembers the scenes sent to pages. A scene is compared only with one sent to the same browser for the same seat.
 
-    def __init__(self) -> None:
+    `count_open` counts the open pages: the hashes of a scene take 10 to 20 kB, and a page that was closed needs them no more.
+    """
+
+    def __init__(self, count_open: Callable[[], int] = lambda: MAX_SENT) -> None:
+        self.count_open = count_open
         self.sent: LruCache[tuple[str, str, int | None, str], Hashes] = LruCache(MAX_SENT)
 
     def update(self, table_id: str, browser: str, scene: Scene, base: str) -> SceneUpdate:
@@ -34,6 +39,7 @@ class SentScenes:
         hashes = {part: array("q", map(hash, texts)) for part, texts in pieces.items()}
         mark = f"{hash(tuple(one.tobytes() for one in hashes.values())) % 2**64:x}"
         known = self.sent.get((table_id, browser, scene["viewer"], base)) if base else None
+        self.sent.most = min(MAX_SENT, SENT_BESIDES + 2 * self.count_open())
         self.sent[table_id, browser, scene["viewer"], mark] = hashes
         update: Any = {name: value for name, value in parts.items() if name not in CUT_AT}
         update |= {"mark": mark, "base": base if known else None}

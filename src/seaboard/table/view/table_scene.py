@@ -9,6 +9,7 @@ from typing import Any
 from ...core.game import Game
 from ...language import _, many, using_player_names
 from ...match import Match
+from ..runtime.limits import OpenPages
 from ..runtime.lru_cache import LruCache
 from ..tables import commands
 from ..tables.bots_offered import Offered, bot_texts
@@ -16,7 +17,7 @@ from ..tables.game_table import GameTable, Seat
 from ..tables.hidden_information import draft_of, may_undo
 from . import game_result
 from .board_view import confirmation_text, view_board
-from .game_log import Aside, Logs, Turn, meanwhile
+from .game_log import Aside, TableLog, Turn, meanwhile
 from .rendering import render, render_cached
 from .scene_types import Dice, PositionScene, Scene, SceneUpdate, SeatsScene
 from .scene_update import SentScenes
@@ -31,11 +32,10 @@ MAX_ANNOUNCED = 12  # choices that a screen reader announces; the others are in 
 class Scenes:
     """Renders scenes; the parts of a position are cached by table, version and viewpoint."""
 
-    def __init__(self, offered: Offered) -> None:
+    def __init__(self, offered: Offered, pages: OpenPages) -> None:
         self.offered = offered
         self.drawings: LruCache[tuple, PositionScene] = LruCache(MAX_DRAWINGS)
-        self.logs = Logs()
-        self.sent = SentScenes()
+        self.sent = SentScenes(pages.count)
 
     def update(
         self,
@@ -104,7 +104,7 @@ class Scenes:
         if context["over"]:
             context |= result_context(table, match)
         events = [(at, event) for at, event in table.log_events if at <= match.version]
-        entries = self.logs.entries(table.id, match, events, viewer, max(0, match.version - LOG_MOVES))
+        entries = log_of(table).entries(match, events, viewer, max(0, match.version - LOG_MOVES))
         since = meanwhile(entries, viewer, match.seats)
         return {
             "moves": moves,
@@ -116,7 +116,7 @@ class Scenes:
             "over": over,
             "board": board_view.board,
             "round": match.game.texts.round(match.view(viewer), match.box),
-            "turns": self.logs.all_turns(table.id, table.match, viewer),
+            "turns": log_of(table).all_turns(table.match, viewer),
             "since": [(turn.start, turn.at, turn.seat) for turn in since if isinstance(turn, Turn) and not turn.ends_round],
             "meanwhile": render("scene/meanwhile.html", since=since, viewer=viewer, game=match.game),
             **last_dice(entries),
@@ -169,14 +169,14 @@ class Scenes:
         }
 
     def log(self, table: GameTable, match: Match, entries: Sequence[Turn | Aside]) -> str:
-        lines = self.logs.lines(table.id, entries, partial(render_line, table.game))
+        lines = log_of(table).lines(entries, partial(render_line, table.game))
         return render("scene/log.html", lines=lines, more=match.version > LOG_MOVES)
 
     def whole_log(self, table: GameTable, viewer: int | None) -> str:
         """The log from the first move on."""
         with using_player_names(table.match.names):
-            entries = self.logs.entries(table.id, table.match, table.log_events, viewer)
-            lines = self.logs.lines(table.id, entries, partial(render_line, table.game))
+            entries = log_of(table).entries(table.match, table.log_events, viewer)
+            lines = log_of(table).lines(entries, partial(render_line, table.game))
             return render("scene/log.html", lines=lines, more=False)
 
     def announcement(self, table: GameTable, context: dict[str, Any], since: Sequence[Turn | Aside]) -> str:
@@ -207,6 +207,12 @@ class Scenes:
         if yours:
             return _("● Your turn: {game}", game=table.game.title)
         return table.game.title if mover is None else f"{table.game.title}: {table.seats[mover].name}"
+
+
+def log_of(table: GameTable) -> TableLog:
+    """The table's log, shared by the table and its snapshots."""
+    log: TableLog = table.pages.setdefault("log", TableLog())
+    return log
 
 
 def render_line(game: Game, entry: Turn | Aside) -> str:

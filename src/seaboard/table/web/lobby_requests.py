@@ -37,4 +37,4 @@ async def delete(access: AtAnyTable, body: EmptyRequest) -> None:
     if others or set(access.table.people()) - set(access.held):
         raise Refused(409, _("Others sit at this table too. Leave it instead."))
     await asyncio.to_thread(admin.delete_table, engine, table_id)
-    access.registry.tables.pop(table_id, None)
+    access.registry.tables.pop(table_id)
