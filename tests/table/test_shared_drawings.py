@@ -2,10 +2,11 @@
 
 import random
 import sys
+from html import unescape
 
 import pytest
 
-from seaboard.drawing import Panel, reuse
+from seaboard.drawing import Panel, in_ascii, reuse
 from seaboard.drawing.reuse import TextCache
 from seaboard.games import NAMES, find_game
 from seaboard.language import using_language, using_player_names
@@ -63,3 +64,9 @@ def test_the_least_recently_used_things_are_dropped():
     assert list(shared.entries.values()) == ["aaaa", "cccc"]
     assert shared.size == 2 * sys.getsizeof("aaaa")
     assert shared.get_or_make("b", lambda: "new") == "new"
+
+
+def test_a_board_in_ascii_means_the_same():
+    board = '<text aria-label="Zoë 🙂">−3 · &amp;</text>'
+    assert in_ascii(board).isascii()
+    assert unescape(in_ascii(board)) == unescape(board)
