@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seaboard.core.errors import CannotUndo
-from seaboard.games.kaivai.hexes import BITS
+from seaboard.games.kaivai.hexes import WORD
 from seaboard.games.kaivai.layout import ASK_BID, CANOE_BUILDER, FISHERMAN, KINDS, NO_ACTION, NOWHERE, WORDS_OF_SET
 from seaboard.games.kaivai.setup import compute_derived
 from seaboard.match import Match
@@ -39,7 +39,7 @@ def random_game(options: dict, seed: int, busy: bool) -> Iterator[Match]:
 
 
 def hexes_of(m: Match, field: np.ndarray) -> set[int]:
-    cells = {word * BITS + bit for word in range(WORDS_OF_SET) for bit in range(BITS) if int(field[word]) >> bit & 1}
+    cells = {word * WORD + bit for word in range(WORDS_OF_SET) for bit in range(WORD) if int(field[word]) >> bit & 1}
     return {int(m.box.hex_at[cell]) for cell in cells}
 
 

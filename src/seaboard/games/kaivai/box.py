@@ -13,7 +13,7 @@ from ...core.box_figures import rebuild_table
 from ...core.box_parts import Content
 from ...core.boxes import content_of
 from ...core.errors import BadComponent
-from .hexes import BITS, ROW
+from .hexes import MIDDLE_ROW, ROW, WORD
 from .layout import (
     BOX,
     FIRST_EDITION,
@@ -139,18 +139,23 @@ def put_in_tracks(box: np.record, file: Path, figures: Mapping[str, Any]) -> Non
         box.sinking[int(canoes)] = whole_number(file, sinking, canoes, 1, 99)
 
 
-def cell_of(spot: Spot) -> int:
-    """The bit of a hex in sets (hexes.py)."""
-    return (spot[0] + RADIUS) * ROW + spot[1] + RADIUS
+def bit_of(spot: Spot) -> int:
+    """The bit of a hex in sets (hexes.py): the integer, times 64, and the bit in it."""
+    q, r = spot
+    if q < -1:
+        return (q + RADIUS) * ROW + r + 1
+    if q < 2:
+        return WORD + (q + 1) * MIDDLE_ROW + r + RADIUS
+    return 2 * WORD + (q - 2) * ROW + r + RADIUS
 
 
 def put_in_map(box: np.record) -> None:
     """K1.1: each hex and its neighbours as sets."""
     box.hex_at[:] = NOWHERE
     for hex, (q, r) in enumerate(MAP):
-        cell = cell_of((q, r))
-        box.hex_at[cell] = hex
-        box.spot[hex, cell // BITS] = 1 << cell % BITS
+        bit = bit_of((q, r))
+        box.hex_at[bit] = hex
+        box.spot[hex, bit // WORD] = 1 << bit % WORD
         box.board |= box.spot[hex]
     for hex, (q, r) in enumerate(MAP):
         for direction, (x, y) in enumerate(NEIGHBOURS):
@@ -161,9 +166,9 @@ def put_in_map(box: np.record) -> None:
                 box.coast |= box.spot[hex]
 
 
-# Earlier versions stored a set in four words of 56 bits, after an empty row. Records, tables and networks identify a box by the
-# hash of that layout.
-FIRST_WORDS, FIRST_BITS, FIRST_CELLS = 4, 56, 224
+# Earlier versions stored a set in four words of 56 bits, in rows of 14 bits after an empty row. Records, tables and networks
+# identify a box by the hash of that layout.
+FIRST_WORDS, FIRST_BITS, FIRST_CELLS, FIRST_ROW = 4, 56, 224, 14
 ADDED_SINCE = ("edges",)  # fields that the hash does not cover
 
 
@@ -177,16 +182,23 @@ def in_first_form(name: str, field: np.ndarray) -> np.ndarray:
     """A field of the box in the first layout."""
     if name == "hex_at":
         cells = np.full(FIRST_CELLS, NOWHERE, field.dtype)
-        cells[ROW : ROW + len(field)] = field
+        for hex, spot in enumerate(MAP):
+            cells[first_cell(spot)] = hex
         return cells
     if BOX[name].shape[-1:] != (WORDS_OF_SET,):
         return field
     return np.array([first_words(words) for words in field.reshape(-1, WORDS_OF_SET)])
 
 
+def first_cell(spot: Spot) -> int:
+    """The bit of a hex in the first layout."""
+    return (spot[0] + RADIUS + 1) * FIRST_ROW + spot[1] + RADIUS
+
+
 def first_words(words: np.ndarray) -> list[int]:
     """A set in the first layout."""
-    bits = sum(int(word) << BITS * i for i, word in enumerate(words)) << ROW
+    numbers = [int(word) for word in words]
+    bits = sum(1 << first_cell(spot) for spot in MAP if numbers[bit_of(spot) // WORD] >> bit_of(spot) % WORD & 1)
     return [bits >> FIRST_BITS * i & (1 << FIRST_BITS) - 1 for i in range(FIRST_WORDS)]
 
 

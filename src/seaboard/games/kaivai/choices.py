@@ -6,7 +6,7 @@ other hex is illegal."""
 from ...core.questions import NOTHING
 from ...core.rule import rule
 from ...core.seam import READY
-from .hexes import BITS, count, first_of, lowest_bit, store
+from .hexes import WORD, count, first_of, lowest_bit, store
 from .layout import WORDS_OF_SET
 
 
@@ -26,7 +26,7 @@ def write_choices(s, box, first, out, n):
     for word in range(WORDS_OF_SET):
         rest = int(s.choices[word])
         while rest:
-            out[n] = first + int(box.hex_at[word * BITS + lowest_bit(rest)])
+            out[n] = first + int(box.hex_at[word * WORD + lowest_bit(rest)])
             n += 1
             rest &= rest - 1
     return n

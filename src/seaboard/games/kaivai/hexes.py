@@ -1,15 +1,19 @@
-"""Sets of hexes as bit sets: a tuple of three integers with 60 bits each, so that all of a set is processed at once.
+"""Sets of hexes as bit sets: a tuple of three integers, so that all of a set is processed at once.
 
-Hex (q, r) is bit (q + 6) * 14 + r + 6: the board in rows of 13 bits, and one bit after each row that is no hex. The neighbours
-of a hex are 1, 13 and 14 bits higher and lower. A shift can set bits that are no hexes: beyond an edge of the board, and above
-the 60 bits of a number. So the result of a shift is always intersected with the board, or with water, before it is stored or
-shifted again.
+A row is the hexes with the same q, in the order of r. The integers store the rows q = -6 to -2, -1 to 1 and 2 to 6; hex (0, 0) is
+bit 20 of the middle one, and `bit_of` (box.py) says where the others are. Before and after each row there is a bit that is no
+hex, so that the neighbours in the same row are the next bits. A shift can set bits that are no hexes: beyond an edge of the
+board, and above the highest row of an integer. So the neighbours of a set are always intersected with the board, or with water,
+before they are stored or shifted again.
 """
 
 from ...core.rule import rule
 
-ROW = 14
-BITS = 60
+WORD = 64  # bits of an integer
+ROW = 13  # bits from a hex to the same place in the next row, in the first and the last integer
+MIDDLE_ROW = 14  # in the middle one, whose rows are the longest
+ROWS_OF_FIRST = 47  # bits from a hex of the first integer's last row down to the same place in the middle one's first row
+ROWS_OF_MIDDLE = 28  # the same from the middle integer to the last
 NO_HEX = (0, 0, 0)
 
 
@@ -59,34 +63,42 @@ def equal(a, b):
 
 
 @rule
-def shift_up(a, n):
-    """Every bit n places higher."""
-    over = BITS - n
+def one_left(a):
+    """The hexes (q, r - 1) of a set, and bits that are no hexes."""
+    return a[0] >> 1, a[1] >> 1, a[2] >> 1
+
+
+@rule
+def one_right(a):
+    """The hexes (q, r + 1)."""
+    return a[0] << 1, a[1] << 1, a[2] << 1
+
+
+@rule
+def one_row_up(a):
+    """The hexes (q - 1, r)."""
     return (
-        a[0] << n,
-        a[1] << n | a[0] >> over,
-        a[2] << n | a[1] >> over,
+        a[0] >> ROW | a[1] << ROWS_OF_FIRST,
+        a[1] >> MIDDLE_ROW | a[2] << ROWS_OF_MIDDLE,
+        a[2] >> ROW,
     )
 
 
 @rule
-def shift_down(a, n):
-    """Every bit n places lower."""
-    low = (1 << n) - 1
-    over = BITS - n
+def one_row_down(a):
+    """The hexes (q + 1, r)."""
     return (
-        a[0] >> n | (a[1] & low) << over,
-        a[1] >> n | (a[2] & low) << over,
-        a[2] >> n,
+        a[0] << ROW,
+        a[1] << MIDDLE_ROW | a[0] >> ROWS_OF_FIRST,
+        a[2] << ROW | a[1] >> ROWS_OF_MIDDLE,
     )
 
 
 @rule
 def neighbours_of(a):
     """All neighbours of the hexes of a set, and perhaps bits that are no hexes; a hex of the set only next to another one."""
-    lower = shift_down(a, 1)
-    higher = shift_up(a, 1)  # a bit above the 60 is also the next number's first; after shift_down both are the same bit
-    return union(union(lower, higher), union(shift_up(union(a, lower), ROW), shift_down(union(a, higher), ROW)))
+    left, right = one_left(a), one_right(a)
+    return union(union(left, right), union(one_row_up(union(a, right)), one_row_down(union(a, left))))
 
 
 @rule
@@ -107,8 +119,8 @@ def first_of(box, a):
     if a[0]:
         return int(box.hex_at[lowest_bit(a[0])])
     if a[1]:
-        return int(box.hex_at[BITS + lowest_bit(a[1])])
-    return int(box.hex_at[2 * BITS + lowest_bit(a[2])])
+        return int(box.hex_at[WORD + lowest_bit(a[1])])
+    return int(box.hex_at[2 * WORD + lowest_bit(a[2])])
 
 
 @rule

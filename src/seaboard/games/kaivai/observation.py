@@ -7,7 +7,7 @@ import numpy as np
 
 from ...core.features import CATEGORY, Feature, checked_values, per_seat, relative_seat, seat_at
 from ...core.rule import clear_row, copy_row, noalias
-from .hexes import BITS, lowest_bit
+from .hexes import WORD, lowest_bit
 from .hidden import shown_choice
 from .layout import (
     ACTION_SPACES,
@@ -191,7 +191,7 @@ def observe_canoes(seen, box, word, viewer, out):
         rest |= int(seen.players[seat].canoes[word])
     while rest:
         bit = lowest_bit(rest)
-        hex = int(box.hex_at[word * BITS + bit])
+        hex = int(box.hex_at[word * WORD + bit])
         owner = 0
         for seat in range(SEATS):
             owner += (int(seen.players[seat].canoes[word]) >> bit & 1) * (1 + relative_seat(viewer, seat, players))

@@ -7,7 +7,6 @@ from ...core.rule import rule
 from ...language import _, mark
 from .hexes import (
     NO_HEX,
-    ROW,
     add,
     add_around,
     around,
@@ -20,10 +19,12 @@ from .hexes import (
     intersection,
     is_empty,
     neighbours_of,
+    one_left,
+    one_right,
+    one_row_down,
+    one_row_up,
     overlap,
     remove,
-    shift_down,
-    shift_up,
     single_hex,
     store,
     union,
@@ -146,12 +147,12 @@ def compute_growth(s, box):
 def touching_separate_land(box, land, coastal):
     """The hexes whose six neighbours contain two or more separate stretches of land. For hexes of `coastal`, neighbours beyond
     the edge of the board count as land. `a` to `f`: the hexes with land in each direction, in the order of box.NEIGHBOURS."""
-    a = union(shift_down(land, ROW), intersection(coastal, hexes_in(box.edges[0])))
-    b = union(shift_down(land, ROW - 1), intersection(coastal, hexes_in(box.edges[1])))
-    c = union(shift_up(land, 1), intersection(coastal, hexes_in(box.edges[2])))
-    d = union(shift_up(land, ROW), intersection(coastal, hexes_in(box.edges[3])))
-    e = union(shift_up(land, ROW - 1), intersection(coastal, hexes_in(box.edges[4])))
-    f = union(shift_down(land, 1), intersection(coastal, hexes_in(box.edges[5])))
+    a = union(one_row_up(land), intersection(coastal, hexes_in(box.edges[0])))
+    b = union(one_row_up(one_right(land)), intersection(coastal, hexes_in(box.edges[1])))
+    c = union(one_right(land), intersection(coastal, hexes_in(box.edges[2])))
+    d = union(one_row_down(land), intersection(coastal, hexes_in(box.edges[3])))
+    e = union(one_row_down(one_left(land)), intersection(coastal, hexes_in(box.edges[4])))
+    f = union(one_left(land), intersection(coastal, hexes_in(box.edges[5])))
     one_stretch, two_stretches = difference(a, f), NO_HEX
     for start in (difference(b, a), difference(c, b), difference(d, c), difference(e, d), difference(f, e)):
         two_stretches = union(two_stretches, intersection(one_stretch, start))

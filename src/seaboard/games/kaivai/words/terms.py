@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ....language import _, many, mark, player_name
-from ..hexes import BITS
+from ..hexes import WORD
 from ..layout import ASK_BID, ASK_GOD, ASK_KIND, ASK_PLAY, ASK_SCORING, ASK_START, FIRST_EDITION, NO_ACTION, NOWHERE, OVER
 from .notation import HEX_NAMES
 
@@ -92,7 +92,7 @@ def hexes_of(box: np.record, field: Sequence[int] | np.ndarray) -> list[int]:
     """The hexes of a set, in the order of the board."""
     hex_at, cells = box.hex_at.tolist(), []
     for word, bits in enumerate(map(int, field)):
-        cells += [word * BITS + bit for bit in range(bits.bit_length()) if bits >> bit & 1]
+        cells += [word * WORD + bit for bit in range(bits.bit_length()) if bits >> bit & 1]
     return [hex_at[cell] for cell in cells]
 
 
