@@ -17,6 +17,7 @@ DERIVED = (
     "growth",
     "cutting",
     "open_water",
+    "all_canoes",
     "accepts_fish",
     "gods_village",
     "cults",
@@ -49,8 +50,8 @@ def check_map(s: np.record, box: np.record) -> None:
         for x, y in NEIGHBOURS:
             other = village[NUMBER[q + x, r + y]] if (q + x, r + y) in NUMBER else NOWHERE
             assert NOWHERE in (village[hex], other) or village[hex] == other
-    assert is_empty(difference(all_canoes(s, box), hexes_in(box.board)))
-    at_sea = difference(all_canoes(s, box), difference(hexes_in(box.board), hexes_in(s.water)))
+    assert is_empty(difference(all_canoes(s), hexes_in(box.board)))
+    at_sea = difference(all_canoes(s), difference(hexes_in(box.board), hexes_in(s.water)))
     assert is_empty(difference(at_sea, hexes_in(s.open_water)))
     fresh = s.copy()
     compute_derived(fresh, box)

@@ -63,7 +63,7 @@ def can_build(s, box, p, stops):
     sites = adjacent_sites(s, box, p, stops)
     if is_empty(sites) or not has_hut_left(s, box, p):
         return False
-    canoes = all_canoes(s, box)
+    canoes = all_canoes(s)
     if not is_empty(difference(difference(sites, canoes), risky_places(s, box, canoes))):
         return True
     rest = hexes_in(s.players[p].canoes)
@@ -181,7 +181,7 @@ class Build(Action):
 @rule
 def sites_from(s, box, p, canoe):
     """K7.1 to K7.3, K9: the sites for a canoe on this hex."""
-    canoes = all_canoes(s, box)
+    canoes = all_canoes(s)
     places = difference(adjacent_sites(s, box, p, single_hex(box, canoe)), canoes)
     return places_that_cut_off_nobody(s, box, places, canoes)
 

@@ -8,7 +8,6 @@ from ...core.rule import rule
 from ...language import _, mark, plural_forms
 from .hexes import (
     NO_HEX,
-    add,
     around,
     count,
     difference,
@@ -26,7 +25,7 @@ from .hexes import (
 from .layout import ASK_CANOE, ASK_DESTINATION, NOBODY, NOWHERE
 from .refusal import Refusal
 from .turn_order import end_action
-from .villages import all_canoes, update_open_water
+from .villages import add_canoe, all_canoes, remove_canoe, update_open_water
 from .words.notation import HEX_NAMES
 from .words.terms import hex_name
 
@@ -59,7 +58,7 @@ def is_at_sea(s, box, hex):
 @rule
 def other_canoes(s, box, hex):
     """All players' canoes except the one on a hex."""
-    return difference(all_canoes(s, box), single_hex(box, hex))
+    return difference(all_canoes(s), single_hex(box, hex))
 
 
 def canoe_that_acts(seen: np.record) -> str:
@@ -134,15 +133,15 @@ def stops_of_any(s, box, p):
     if steps > 0:
         next_to_huts = intersection(neighbours_of(difference(canoes, water)), hexes_in(s.open_water))
         together = within_steps(union(within_steps(at_sea, 1, water), next_to_huts), steps - 1, water)
-    return union(difference(together, all_canoes(s, box)), at_sea)
+    return union(difference(together, all_canoes(s)), at_sea)
 
 
 @rule
 def move_canoe(s, box, p, hex, goal):
     """K6.1, K6.2: the canoe that performs sails to a hex; it cannot perform again in this action."""
-    remove(box, s.players[p].canoes, hex)
+    remove_canoe(s, box, p, hex)
     remove(box, s.ready, hex)
-    add(box, s.players[p].canoes, goal)
+    add_canoe(s, box, p, goal)
     s.canoe = goal
     update_open_water(s, box)
 

@@ -5,7 +5,7 @@ import numpy as np
 from ...core.questions import Answer, Question
 from ...core.rule import rule
 from ...language import _, many, mark, plural_forms
-from .all_actions import ACTIONS, begin_action, preference_of_action, problem_with_performing
+from .all_actions import ACTIONS, actions_to_perform, begin_action, preference_of_action, problem_with_performing
 from .canoes import stops_of_any
 from .ending import own_influence
 from .layout import ACTION_SPACES, ASK_ACTION
@@ -56,6 +56,21 @@ def problem_with_action(s, box, p, space, found):
 
 
 @rule
+def affordable_actions(s, p):
+    """K5.2: the actions that the player can pay, as a bit set."""
+    actions = 0
+    for space in range(ACTION_SPACES):
+        actions |= int(s.players[p].influence >= s.spaces[space]) << space
+    return actions
+
+
+@rule
+def actions_to_choose(s, box, p, found):
+    """K5.2, K5.3: the actions that the player can pay and perform, as a bit set."""
+    return affordable_actions(s, p) & actions_to_perform(s, box, p, found)
+
+
+@rule
 def choose_action(s, box, p, space):
     """K5.2: the player pays, then performs the action."""
     pay_for_action(s, p, space)
@@ -89,6 +104,7 @@ class Choose(Answer):
 
     decision = ASK_ACTION
     space = range(ACTION_SPACES)
+    bits = actions_to_choose
     problem = problem_with_action
     apply = choose_action
     prefer = prefer_action

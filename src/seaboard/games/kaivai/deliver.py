@@ -43,7 +43,7 @@ def can_deliver(s, box, p, stops):
     if fish_of(s, p) == 0:
         return False
     canoes, water = hexes_in(s.players[p].canoes), hexes_in(s.water)
-    accepting_huts = huts_that_accept_fish(s, box, all_canoes(s, box))
+    accepting_huts = huts_that_accept_fish(s, box, all_canoes(s))
     if overlap(stops, neighbours_of(accepting_huts)):
         return True
     vacated_huts = difference(intersection(canoes, hexes_in(s.accepts_fish)), water)
@@ -124,7 +124,7 @@ def huts_to_deliver_to(s, box, p):
     """K8.6, K8.7: the huts next to the canoe that accept fish; none if the player has no fish left."""
     if fish_of(s, p) == 0:
         return NO_HEX
-    return intersection(around(box, int(s.canoe)), huts_that_accept_fish(s, box, all_canoes(s, box)))
+    return intersection(around(box, int(s.canoe)), huts_that_accept_fish(s, box, all_canoes(s)))
 
 
 @rule
@@ -150,7 +150,7 @@ def problem_with_delivery(s, box, hex):
         return ACCEPTS_NO_FISH
     if s.fish[hex] >= box.room_for_fish:
         return HUT_IS_FULL
-    if box.edition == SECOND_EDITION and has(box, all_canoes(s, box), hex):
+    if box.edition == SECOND_EDITION and has(box, all_canoes(s), hex):
         return CANOE_STANDS_ON_HUT
     return FINE
 

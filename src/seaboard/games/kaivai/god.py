@@ -31,7 +31,7 @@ def places_for_god(s, box):
     """K4.1: where the new cult hex can be placed; nowhere, if no other village can grow (K4.4)."""
     if s.cult_supply == 0:
         return NO_HEX
-    canoes = all_canoes(s, box)
+    canoes = all_canoes(s)
     places = difference(hexes_in(s.growth), canoes)
     if s.gods_village != NOWHERE:
         places = difference(places, hexes_in(s.shores[s.gods_village]))

@@ -38,6 +38,7 @@ def view_board(s, out):
     store(out.growth, hexes_in(s.growth))
     store(out.cutting, hexes_in(s.cutting))
     store(out.open_water, hexes_in(s.open_water))
+    store(out.all_canoes, hexes_in(s.all_canoes))
     store(out.accepts_fish, hexes_in(s.accepts_fish))
     store(out.ready, hexes_in(s.ready))
     store(out.choices, hexes_in(s.choices))

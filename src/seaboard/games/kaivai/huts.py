@@ -7,7 +7,7 @@ from .hexes import add, around, overlap
 from .layout import CANOE_BUILDER, FISHERMAN, KINDS, MEETING
 from .refusal import Refusal
 from .supplies import canoes_on_board, huts_of_kind, huts_on_board, take_influence
-from .villages import adjacent_village, all_canoes, open_water_after, place_land
+from .villages import add_canoe, adjacent_village, all_canoes, open_water_after, place_land
 from .words.terms import hex_name
 
 
@@ -47,7 +47,7 @@ def problem_with_kind_on(s, box, p, kind, hex):
         return FINE
     if canoes_on_board(s, p) >= int(box.canoe_pieces):
         return NO_CANOE_LEFT
-    if not overlap(around(box, hex), open_water_after(s, box, hex, all_canoes(s, box))):
+    if not overlap(around(box, hex), open_water_after(s, box, hex, all_canoes(s))):
         return NO_OPEN_WATER_NEAR
     return FINE
 
@@ -60,7 +60,7 @@ def put_up_hut(s, box, p, kind, hex):
     s.players[p].huts[kind, v] += 1
     place_land(s, box, hex, v)
     if kind == CANOE_BUILDER:
-        add(box, s.players[p].canoes, hex)
+        add_canoe(s, box, p, hex)
     if kind != FISHERMAN:
         add(box, s.accepts_fish, hex)
     if kind == MEETING and v == s.gods_village:

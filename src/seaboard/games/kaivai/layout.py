@@ -74,6 +74,7 @@ STATE = record_dtype(
         ("growth", *HEX_SET),  # water that touches exactly one village (K9.2)
         ("cutting", *HEX_SET),  # the hexes of `growth` where land would split the water around it (K9.3)
         ("open_water", *HEX_SET),  # K9.3
+        ("all_canoes", *HEX_SET),  # of all players, on huts and at sea
         ("accepts_fish", *HEX_SET),  # meeting and canoe-builder huts with fewer than three fish (K8.6, K8.7)
         ("ready", *HEX_SET),  # the mover's canoes that have not performed yet in this action (K6.1)
         ("choices", *HEX_SET),  # the legal hexes of the current question (choices.py)

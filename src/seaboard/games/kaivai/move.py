@@ -17,11 +17,11 @@ from .canoes import (
     reach,
     send_canoes,
 )
-from .hexes import NO_HEX, difference, first_of, has, hexes_in, intersection, is_empty, remove, union, without_first
+from .hexes import NO_HEX, difference, first_of, has, hexes_in, intersection, is_empty, union, without_first
 from .layout import MOVE, NOBODY
 from .refusal import Refusal
 from .supplies import canoes_on_board
-from .villages import all_canoes
+from .villages import all_canoes, remove_canoe
 from .words.terms import hex_name
 
 
@@ -82,7 +82,7 @@ def can_move(s, box, p, stops):
 def stops_to_move(s, box, p, canoe):
     """K10.1, K10.4: the hexes where a canoe can end: other hexes, free or with a canoe to sink."""
     goals = reach(s, box, p, canoe)
-    return union(difference(goals, all_canoes(s, box)), intersection(goals, canoes_to_sink(s, box, p)))
+    return union(difference(goals, all_canoes(s)), intersection(goals, canoes_to_sink(s, box, p)))
 
 
 CANNOT_MOVE = Refusal("K10.1", mark("None of your canoes can move."))
@@ -121,7 +121,7 @@ def sink(s, box, p, hex):
     if victim == NOBODY:
         return
     s.players[p].glory -= sinking_cost(s, box, victim)
-    remove(box, s.players[victim].canoes, hex)
+    remove_canoe(s, box, victim, hex)
 
 
 @rule

@@ -18,7 +18,7 @@ from .layout import (
     TRACK,
     VILLAGES,
 )
-from .villages import compute_growth, compute_open_water, set_village_of, village_of
+from .villages import compute_all_canoes, compute_growth, compute_open_water, set_village_of, village_of
 
 
 @rule
@@ -133,6 +133,7 @@ def compute_derived(s, box):
     """Computes all derived fields (layout.py) from villages, cult hexes, huts, fish, canoes and the god."""
     store(s.water, hexes_in(box.board))
     store(s.accepts_fish, NO_HEX)
+    compute_all_canoes(s)
     clear_row(s.land)
     for v in range(VILLAGES):
         store(s.shores[v], NO_HEX)

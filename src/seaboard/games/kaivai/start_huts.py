@@ -48,7 +48,7 @@ def must_be_canoe_builder(s, box, p):
 @rule
 def places_to_start(s, box, p):
     """K3.4: free water hexes next to a cult hex; K9.2, K9.3 and K3.5 apply."""
-    canoes = all_canoes(s, box)
+    canoes = all_canoes(s)
     places = difference(intersection(hexes_in(s.growth), neighbours_of(hexes_in(s.cult))), canoes)
     places = places_that_cut_off_nobody(s, box, places, canoes)
     if must_be_canoe_builder(s, box, p):

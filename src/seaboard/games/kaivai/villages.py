@@ -30,7 +30,7 @@ from .hexes import (
     union,
     without_first,
 )
-from .layout import HALF_OF_BOARD, KINDS, NOWHERE, VILLAGES
+from .layout import HALF_OF_BOARD, KINDS, NOWHERE, SEATS, VILLAGES
 from .refusal import Refusal
 from .words.terms import hex_name, village_name
 
@@ -91,12 +91,32 @@ def huts_in(s, p, v):
 
 
 @rule
-def all_canoes(s, box):
+def all_canoes(s):
     """All players' canoes, on huts and at sea."""
+    return hexes_in(s.all_canoes)
+
+
+@rule
+def compute_all_canoes(s):
+    """Stores all players' canoes as one set."""
     canoes = NO_HEX
-    for p in range(int(box.players)):
+    for p in range(SEATS):
         canoes = union(canoes, hexes_in(s.players[p].canoes))
-    return canoes
+    store(s.all_canoes, canoes)
+
+
+@rule
+def add_canoe(s, box, p, hex):
+    """Puts a player's canoe on a hex."""
+    add(box, s.players[p].canoes, hex)
+    add(box, s.all_canoes, hex)
+
+
+@rule
+def remove_canoe(s, box, p, hex):
+    """Removes a player's canoe from a hex."""
+    remove(box, s.players[p].canoes, hex)
+    remove(box, s.all_canoes, hex)
 
 
 @rule
@@ -186,7 +206,7 @@ def largest_region(box, water, canoes):
 @rule
 def compute_open_water(s, box):
     """K9.3: stores the open water."""
-    store(s.open_water, largest_region(box, hexes_in(s.water), all_canoes(s, box)))
+    store(s.open_water, largest_region(box, hexes_in(s.water), all_canoes(s)))
 
 
 @rule
@@ -266,7 +286,7 @@ def places_that_cut_off_nobody(s, box, places, canoes):
 @rule
 def is_free_water(s, box, hex):
     """A free water hex: on the board, without canoe, hut or cult hex."""
-    return has(box, difference(hexes_in(s.water), all_canoes(s, box)), hex)
+    return has(box, difference(hexes_in(s.water), all_canoes(s)), hex)
 
 
 def why_not_free(seen: np.record, box: np.record, hex: int) -> str:
@@ -285,7 +305,7 @@ def problem_with_growth(s, box, hex):
     """K9.2, K9.3: whether land may be placed on a free water hex that touches a village."""
     if not has(box, hexes_in(s.growth), hex):
         return JOINS_VILLAGES
-    return CUTS_OFF_A_CANOE if cuts_off_a_canoe(s, box, hex, all_canoes(s, box)) else FINE
+    return CUTS_OFF_A_CANOE if cuts_off_a_canoe(s, box, hex, all_canoes(s)) else FINE
 
 
 NO_VILLAGE_OF_THAT_NAME = Refusal("K9.1", mark("There's no village {village}."), village=village_name)

@@ -118,7 +118,7 @@ class Sea:
     @cached_property
     def free(self) -> list[int]:
         """Hexes of water without a canoe."""
-        return hexes_of(self.box, difference(hexes_in(self.seen.water), all_canoes(self.seen, self.box)))
+        return hexes_of(self.box, difference(hexes_in(self.seen.water), all_canoes(self.seen)))
 
     def names(self) -> str:
         """The names of the free hexes, except on a phone, and except where they are part of what can be clicked."""
