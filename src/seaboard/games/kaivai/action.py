@@ -11,20 +11,22 @@ from ...core.questions import Rule
 class Action(Kind):
     """An action, with a pinned number: records, networks and stored events depend on it.
 
-    problem     -> refusal (s, box, p, found): K5.3 why the player cannot perform it; `found`: where their canoes can end
+    problem     -> refusal (s, box, p, near): K5.3 why the player cannot perform it; `near`: where their canoes get in one step
     begin       -> (s, box, p, action): what happens after it is paid
     prefer      -> weight: how likely a sensible player is to choose it, a number or a rule (s, box, p)
 
     Only for actions with canoes:
 
+    can         -> bool (s, box, p, canoe): K6.1 whether a canoe can perform it
     stops       -> hexes (s, box, p, canoe): K6.4 where a canoe can go to perform it
     problem_at  -> refusal (s, box, p, hex): why the canoe that performs cannot go there
     perform_at  -> (s, box, p, hex): the canoe goes there and performs, or a question follows
     """
 
-    rules = ("problem", "begin", "stops", "problem_at", "perform_at", "prefer")
+    rules = ("problem", "begin", "can", "stops", "problem_at", "perform_at", "prefer")
     problem: ClassVar[Rule]
     begin: ClassVar[Rule]
+    can: ClassVar[Rule | None] = None
     stops: ClassVar[Rule | None] = None
     problem_at: ClassVar[Rule | None] = None
     perform_at: ClassVar[Rule | None] = None

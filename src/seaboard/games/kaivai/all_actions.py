@@ -10,13 +10,16 @@ ACTIONS: Kinds[Action] = Kinds(WRITER, *kind_classes(__package__, Path(__file__)
 ACTION_WORDS = tuple(action.word for action in ACTIONS)  # in moves and positions
 
 problem_with_performing = ACTIONS.dispatch(
-    "problem_with_performing", "s, box, p, space, found", "problem", "space", "K5.3: why a player cannot perform an action."
+    "problem_with_performing", "s, box, p, space, near", "problem", "space", "K5.3: why a player cannot perform an action."
 )
 actions_to_perform = ACTIONS.bit_set_of_legal(
-    "actions_to_perform", "s, box, p, found", "problem", "K5.3: the actions that a player can perform, as a bit set."
+    "actions_to_perform", "s, box, p, near", "problem", "K5.3: the actions that a player can perform, as a bit set."
 )
 begin_action = ACTIONS.dispatch(
     "begin_action", "s, box, p, action", "begin", "action", "K5.2: what happens after an action is paid."
+)
+can_perform = ACTIONS.dispatch(
+    "can_perform", "s, box, p, canoe", "can", "s.acting", "K6.1: whether a canoe can perform the chosen action."
 )
 stops_to_perform = ACTIONS.dispatch(
     "stops_to_perform",

@@ -7,7 +7,16 @@ from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, mark
 from .action import Action
-from .canoes import canoe_is_done, has_canoe, move_canoe, other_canoes, problem_with_sailing, send_canoes, stops_of
+from .canoes import (
+    canoe_is_done,
+    has_canoe,
+    move_canoe,
+    other_canoes,
+    problem_with_sailing,
+    send_canoes,
+    stops_of,
+    stops_of_any,
+)
 from .choices import store_choices
 from .hexes import (
     NO_HEX,
@@ -57,11 +66,12 @@ def size_affordable(s, box, p):
 
 
 @rule
-def can_build(s, box, p, stops):
-    """K5.3: whether any canoe can build. `stops`: where any of them may end. One site without risk (K9.3) is enough for yes;
-    otherwise each canoe is checked."""
-    sites = adjacent_sites(s, box, p, stops)
-    if is_empty(sites) or not has_hut_left(s, box, p):
+def can_build(s, box, p, near):
+    """K5.3: whether any canoe can build. One site without risk (K9.3) is enough for yes; otherwise each canoe is checked."""
+    if size_affordable(s, box, p) < 1 or not has_hut_left(s, box, p):
+        return False
+    sites = adjacent_sites(s, box, p, stops_of_any(s, box, p, near))
+    if is_empty(sites):
         return False
     canoes = all_canoes(s)
     if not is_empty(difference(difference(sites, canoes), risky_places(s, box, canoes))):
@@ -94,13 +104,13 @@ def adjacent_sites(s, box, p, stops):
 def stops_to_build(s, box, p, canoe):
     """K6.4, K7.1: where this canoe can go to build."""
     goals = NO_HEX
-    if not has_hut_left(s, box, p):
+    affordable = size_affordable(s, box, p)
+    if affordable < 1 or not has_hut_left(s, box, p):
         return goals
     others = other_canoes(s, box, canoe)
     stops = stops_of(s, box, p, canoe)
     places = difference(hexes_in(s.growth), others)  # the hex that the canoe leaves is free
     risky = intersection(places, risky_places(s, box, others))
-    affordable = size_affordable(s, box, p)
     for v in range(VILLAGES):
         docks, shore = intersection(stops, hexes_in(s.docks[v])), hexes_in(s.shores[v])
         if not is_empty(docks) and village_size(s, v) <= affordable:
@@ -126,13 +136,19 @@ def docks_at_risky_sites(s, box, docks, sites, others):
     return allowed
 
 
+@rule
+def can_canoe_build(s, box, p, canoe):
+    """K6.1: whether this canoe can build."""
+    return not is_empty(stops_to_build(s, box, p, canoe))
+
+
 CANNOT_BUILD = Refusal("K5.3", mark("None of your canoes can build: no free place, no hut left or too little money."))
 
 
 @rule
-def problem_with_building(s, box, p, found):
+def problem_with_building(s, box, p, near):
     """K5.3: some canoe must be able to build."""
-    return FINE if has_canoe(s, p) and can_build(s, box, p, found) else CANNOT_BUILD
+    return FINE if has_canoe(s, p) and can_build(s, box, p, near) else CANNOT_BUILD
 
 
 NO_SITE_FROM_THERE = Refusal("K6.4", mark("From {hex} the canoe can't build a hut that you can afford."), hex=hex_name)
@@ -160,6 +176,7 @@ class Build(Action):
     number = BUILD
     problem = problem_with_building
     begin = send_canoes
+    can = can_canoe_build
     stops = stops_to_build
     problem_at = problem_with_building_from
     perform_at = sail_and_build

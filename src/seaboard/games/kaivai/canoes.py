@@ -7,7 +7,6 @@ from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, mark, plural_forms
 from .hexes import (
-    NO_HEX,
     around,
     count,
     difference,
@@ -17,6 +16,7 @@ from .hexes import (
     intersection,
     is_empty,
     neighbours_of,
+    overlap,
     remove,
     single_hex,
     store,
@@ -87,15 +87,29 @@ def within_steps(a, steps, water):
 
 
 @rule
+def one_step(s, canoes, neighbours):
+    """K6.2, K6.5: the hexes that these canoes can sail to in one step, from a hut only into open water. `neighbours`: all hexes
+    next to them."""
+    steps = intersection(neighbours, hexes_in(s.open_water))
+    cut_off = difference(intersection(canoes, hexes_in(s.water)), hexes_in(s.open_water))  # only in position files (K9.3)
+    if is_empty(cut_off):
+        return steps
+    return union(steps, intersection(neighbours_of(cut_off), hexes_in(s.water)))
+
+
+@rule
+def reach_from(s, box, p, canoes, near):
+    """K6.2, K6.3, K6.5: the hexes that these canoes can sail to; never back to a hut. `near`: in one step."""
+    water, steps = hexes_in(s.water), range_of(s, box, p)
+    at_sea = intersection(canoes, water)
+    return within_steps(union(at_sea, near), steps - 1, water) if steps > 0 else at_sea
+
+
+@rule
 def reach(s, box, p, hex):
-    """K6.2, K6.3, K6.5: the hexes that a canoe can sail to; from its hut only into open water, and never back."""
-    steps = range_of(s, box, p)
-    if is_at_sea(s, box, hex):
-        return within_steps(single_hex(box, hex), steps, hexes_in(s.water))
-    if steps == 0:
-        return NO_HEX
-    open_water = hexes_in(s.open_water)
-    return within_steps(intersection(around(box, hex), open_water), steps - 1, open_water)
+    """K6.2, K6.3, K6.5: the hexes that a canoe can sail to."""
+    canoe = single_hex(box, hex)
+    return reach_from(s, box, p, canoe, one_step(s, canoe, around(box, hex)))
 
 
 CANOE_IS_THERE = Refusal("K6.3", mark("There's a canoe on {hex}."), hex=hex_name)
@@ -121,19 +135,52 @@ def stops_of(s, box, p, hex):
 
 
 @rule
-def stops_of_any(s, box, p):
-    """K6.2, K6.3, K6.5: the hexes on which at least one of the player's canoes may end."""
+def stops_of_any(s, box, p, near):
+    """K6.2, K6.3, K6.5: the hexes on which at least one of the player's canoes may end. `near`: those they can reach in one step
+    (`near_canoes`)."""
     canoes = hexes_in(s.players[p].canoes)
-    if is_empty(canoes):
-        return NO_HEX
-    steps = range_of(s, box, p)
+    together = difference(reach_from(s, box, p, canoes, near), all_canoes(s))
+    return union(together, intersection(canoes, hexes_in(s.water)))
+
+
+@rule
+def near_canoes(s, p):
+    """K6.2, K6.5: the hexes that the player's canoes can sail to in one step."""
+    canoes = hexes_in(s.players[p].canoes)
+    return one_step(s, canoes, neighbours_of(canoes))
+
+
+@rule
+def can_end_on(s, box, p, canoes, near, goals):
+    """K6.2, K6.3, K6.5: whether one of these canoes may end on one of the goals, its own hex at sea among them. `near`: the hexes
+    that they can reach in one step. The first goal in reach is enough, so this is faster than `reach`."""
     water = hexes_in(s.water)
-    at_sea = intersection(canoes, water)
-    together = at_sea
-    if steps > 0:
-        next_to_huts = intersection(neighbours_of(difference(canoes, water)), hexes_in(s.open_water))
-        together = within_steps(union(within_steps(at_sea, 1, water), next_to_huts), steps - 1, water)
-    return union(difference(together, all_canoes(s)), at_sea)
+    reached = intersection(canoes, water)
+    if overlap(reached, goals):
+        return True
+    free_goals = difference(goals, all_canoes(s))
+    steps = range_of(s, box, p)
+    if steps == 0 or is_empty(free_goals):
+        return False
+    reached = union(reached, near)
+    for _step in range(steps - 1):
+        if overlap(reached, free_goals):
+            return True
+        reached = within_steps(reached, 1, water)
+    return overlap(reached, free_goals)
+
+
+@rule
+def can_canoe_end_on(s, box, p, hex, goals):
+    """K6.2, K6.3, K6.5: whether a canoe may end on one of the goals."""
+    canoe = single_hex(box, hex)
+    return can_end_on(s, box, p, canoe, one_step(s, canoe, around(box, hex)), goals)
+
+
+@rule
+def can_any_end_on(s, box, p, near, goals):
+    """K6.2, K6.3, K6.5: whether one of the player's canoes may end on one of the goals."""
+    return can_end_on(s, box, p, hexes_in(s.players[p].canoes), near, goals)
 
 
 @rule

@@ -6,7 +6,7 @@ from ...core.questions import Answer, Question
 from ...core.rule import rule
 from ...language import _, many, mark, plural_forms
 from .all_actions import ACTIONS, actions_to_perform, begin_action, preference_of_action, problem_with_performing
-from .canoes import stops_of_any
+from .canoes import near_canoes
 from .ending import own_influence
 from .layout import ACTION_SPACES, ASK_ACTION
 from .refusal import Refusal
@@ -25,7 +25,8 @@ class WhatToDo(Question):
         "1, 2, 4, 8. If you pass, you are out until the next round; if you pass without taking any action, you get 2 "
         "influence."
     )
-    found = stops_of_any
+    found = near_canoes
+    found_as = "near"
     always = True
 
     def prompt(self, seen: np.record, box: np.record) -> str:
@@ -48,11 +49,11 @@ TOO_LITTLE_INFLUENCE = Refusal(
 
 
 @rule
-def problem_with_action(s, box, p, space, found):
-    """K5.2, K5.3: the player can pay the action and perform it. `found`: where the player's canoes can end (`stops_of_any`)."""
+def problem_with_action(s, box, p, space, near):
+    """K5.2, K5.3: the player can pay the action and perform it. `near`: where their canoes can sail in one step."""
     if s.players[p].influence < s.spaces[space]:
         return TOO_LITTLE_INFLUENCE
-    return problem_with_performing(s, box, p, space, found)
+    return problem_with_performing(s, box, p, space, near)
 
 
 @rule
@@ -65,9 +66,9 @@ def affordable_actions(s, p):
 
 
 @rule
-def actions_to_choose(s, box, p, found):
+def actions_to_choose(s, box, p, near):
     """K5.2, K5.3: the actions that the player can pay and perform, as a bit set."""
-    return affordable_actions(s, p) & actions_to_perform(s, box, p, found)
+    return affordable_actions(s, p) & actions_to_perform(s, box, p, near)
 
 
 @rule

@@ -10,6 +10,8 @@ from ...language import _, mark
 from .action import Action
 from .canoes import (
     Stop,
+    can_any_end_on,
+    can_canoe_end_on,
     canoe_is_done,
     has_canoe,
     move_canoe,
@@ -19,7 +21,7 @@ from .canoes import (
     stops_of,
 )
 from .choices import store_choices, write_choices
-from .hexes import NO_HEX, around, difference, has, hexes_in, intersection, neighbours_of, overlap, remove
+from .hexes import NO_HEX, around, difference, has, hexes_in, intersection, neighbours_of, remove
 from .huts import hut_kind, hut_owner
 from .layout import ASK_DELIVERY, DELIVER, FISHERMAN, HEXES, SECOND_EDITION, TRACK
 from .refusal import Refusal
@@ -38,35 +40,44 @@ def huts_that_accept_fish(s, box, canoes):
 
 
 @rule
-def can_deliver(s, box, p, stops):
-    """K5.3: whether any canoe can deliver; also to the hut that it has just left (K8.6). `stops`: where any canoe may end."""
+def can_deliver(s, box, p, near):
+    """K5.3: whether any canoe can deliver; also to the hut that it has just left (K8.6)."""
     if fish_of(s, p) == 0:
         return False
-    canoes, water = hexes_in(s.players[p].canoes), hexes_in(s.water)
     accepting_huts = huts_that_accept_fish(s, box, all_canoes(s))
-    if overlap(stops, neighbours_of(accepting_huts)):
+    if can_any_end_on(s, box, p, near, neighbours_of(accepting_huts)):
         return True
-    vacated_huts = difference(intersection(canoes, hexes_in(s.accepts_fish)), water)
-    first_steps = intersection(neighbours_of(vacated_huts), hexes_in(s.open_water))
-    return overlap(difference(stops, canoes), first_steps)
+    leaving = difference(intersection(hexes_in(s.players[p].canoes), hexes_in(s.accepts_fish)), hexes_in(s.water))
+    return can_any_end_on(s, box, p, near, difference(intersection(neighbours_of(leaving), near), all_canoes(s)))
+
+
+@rule
+def places_to_deliver(s, box, p, canoe):
+    """K8.6: the hexes next to a hut that takes this canoe's fish."""
+    if fish_of(s, p) == 0:
+        return NO_HEX
+    return neighbours_of(huts_that_accept_fish(s, box, other_canoes(s, box, canoe)))
+
+
+@rule
+def can_canoe_deliver(s, box, p, canoe):
+    """K6.1: whether this canoe can deliver."""
+    return can_canoe_end_on(s, box, p, canoe, places_to_deliver(s, box, p, canoe))
 
 
 @rule
 def stops_to_deliver(s, box, p, canoe):
     """K6.4, K8.6: where this canoe can go to deliver."""
-    if fish_of(s, p) == 0:
-        return NO_HEX
-    accepting_huts = huts_that_accept_fish(s, box, other_canoes(s, box, canoe))
-    return intersection(stops_of(s, box, p, canoe), neighbours_of(accepting_huts))
+    return intersection(stops_of(s, box, p, canoe), places_to_deliver(s, box, p, canoe))
 
 
 CANNOT_DELIVER = Refusal("K5.3", mark("You have no fish, or none of your canoes can reach a hut that takes fish."))
 
 
 @rule
-def problem_with_delivering(s, box, p, found):
+def problem_with_delivering(s, box, p, near):
     """K5.3: some canoe must be able to deliver."""
-    return FINE if has_canoe(s, p) and can_deliver(s, box, p, found) else CANNOT_DELIVER
+    return FINE if has_canoe(s, p) and can_deliver(s, box, p, near) else CANNOT_DELIVER
 
 
 NO_HUT_ACCEPTS_FISH_THERE = Refusal("K8.6", mark("{hex} isn't next to a hut that takes fish."), hex=hex_name)
@@ -100,6 +111,7 @@ class Deliver(Action):
     number = DELIVER
     problem = problem_with_delivering
     begin = send_canoes
+    can = can_canoe_deliver
     stops = stops_to_deliver
     problem_at = problem_with_delivering_from
     perform_at = sail_and_deliver

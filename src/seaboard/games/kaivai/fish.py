@@ -8,10 +8,19 @@ from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, many, mark
 from .action import Action
-from .canoes import canoe_is_done, has_canoe, move_canoe, problem_with_sailing, send_canoes, stops_of
+from .canoes import (
+    can_any_end_on,
+    can_canoe_end_on,
+    canoe_is_done,
+    has_canoe,
+    move_canoe,
+    problem_with_sailing,
+    send_canoes,
+    stops_of,
+)
 from .choices import store_choices
 from .ending import ScoreVillage
-from .hexes import NO_HEX, has, hexes_in, intersection, overlap, single_hex, union
+from .hexes import NO_HEX, has, hexes_in, intersection, single_hex, union
 from .layout import ASK_WATERS, FISH, FISHERMAN, NOWHERE, SECOND_EDITION, VILLAGES
 from .refusal import Refusal
 from .supplies import fish_of, take_fish
@@ -37,9 +46,15 @@ def fishing_grounds(s, p):
 
 
 @rule
-def can_fish(s, p, stops):
-    """K5.3: whether any canoe can reach fishing grounds. `stops`: where any of the player's canoes may end."""
-    return overlap(stops, fishing_grounds(s, p))
+def can_fish(s, box, p, near):
+    """K5.3: whether any canoe can reach fishing grounds."""
+    return can_any_end_on(s, box, p, near, fishing_grounds(s, p))
+
+
+@rule
+def can_canoe_fish(s, box, p, canoe):
+    """K6.1: whether this canoe can reach fishing grounds."""
+    return can_canoe_end_on(s, box, p, canoe, fishing_grounds(s, p))
 
 
 @rule
@@ -52,9 +67,9 @@ CANNOT_FISH = Refusal("K5.3", mark("None of your canoes can reach a village with
 
 
 @rule
-def problem_with_fishing(s, p, found):
+def problem_with_fishing(s, box, p, near):
     """K5.3: some canoe must be able to fish."""
-    return FINE if has_canoe(s, p) and can_fish(s, p, found) else CANNOT_FISH
+    return FINE if has_canoe(s, p) and can_fish(s, box, p, near) else CANNOT_FISH
 
 
 NO_FISH_THERE = Refusal(
@@ -90,6 +105,7 @@ class Fish(Action):
     number = FISH
     problem = problem_with_fishing
     begin = send_canoes
+    can = can_canoe_fish
     stops = stops_to_fish
     problem_at = problem_with_fishing_from
     perform_at = sail_and_fish

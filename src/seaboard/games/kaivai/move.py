@@ -14,10 +14,24 @@ from .canoes import (
     has_canoe,
     is_at_sea,
     move_canoe,
+    one_step,
+    range_of,
     reach,
     send_canoes,
 )
-from .hexes import NO_HEX, difference, first_of, has, hexes_in, intersection, is_empty, union, without_first
+from .hexes import (
+    NO_HEX,
+    around,
+    difference,
+    first_of,
+    has,
+    hexes_in,
+    intersection,
+    is_empty,
+    single_hex,
+    union,
+    without_first,
+)
 from .layout import MOVE, NOBODY
 from .refusal import Refusal
 from .supplies import canoes_on_board
@@ -65,17 +79,27 @@ def canoes_to_sink(s, box, p):
 
 
 @rule
-def can_move(s, box, p, stops):
-    """K10.1: whether a canoe can end on another hex. `stops`: where any of the player's canoes may end without sinking."""
-    canoes = hexes_in(s.players[p].canoes)
-    if not is_empty(difference(stops, canoes)):
+def can_move(s, box, p, near):
+    """K10.1: whether a canoe can end on another hex; a free hex next to one is enough. `near`: those that canoes reach in one
+    step."""
+    if range_of(s, box, p) > 0 and not is_empty(difference(near, all_canoes(s))):
         return True
+    canoes = hexes_in(s.players[p].canoes)
     while not is_empty(canoes):
         canoe = first_of(box, canoes)
         canoes = without_first(canoes)
         if not is_empty(stops_to_move(s, box, p, canoe)):
             return True
     return False
+
+
+@rule
+def can_canoe_move(s, box, p, canoe):
+    """K6.1: whether this canoe can end on another hex."""
+    if range_of(s, box, p) == 0:
+        return False
+    near = one_step(s, single_hex(box, canoe), around(box, canoe))
+    return not is_empty(difference(near, all_canoes(s))) or not is_empty(stops_to_move(s, box, p, canoe))
 
 
 @rule
@@ -89,9 +113,9 @@ CANNOT_MOVE = Refusal("K10.1", mark("None of your canoes can move."))
 
 
 @rule
-def problem_with_moving(s, box, p, found):
+def problem_with_moving(s, box, p, near):
     """K10.1: some canoe must be able to move."""
-    return FINE if has_canoe(s, p) and can_move(s, box, p, found) else CANNOT_MOVE
+    return FINE if has_canoe(s, p) and can_move(s, box, p, near) else CANNOT_MOVE
 
 
 MUST_MOVE = Refusal("K10.1", mark("The canoe has to end on another hex."))
@@ -138,6 +162,7 @@ class Move(Action):
     number = MOVE
     problem = problem_with_moving
     begin = send_canoes
+    can = can_canoe_move
     stops = stops_to_move
     problem_at = problem_with_move
     perform_at = sail_and_sink

@@ -7,7 +7,7 @@ from ...core.refusals import FINE
 from ...core.rule import rule
 from ...core.seam import READY
 from ...language import _, many, mark
-from .all_actions import ACTIONS, go_and_perform, problem_with_destination, stops_to_perform
+from .all_actions import ACTIONS, can_perform, go_and_perform, problem_with_destination, stops_to_perform
 from .canoes import canoe_owner, is_at_sea, range_of, take_canoe, within_steps
 from .choices import store_choices, write_choices
 from .hexes import NO_HEX, first_of, has, hexes_in, is_empty, single_hex, union, without_first
@@ -26,7 +26,7 @@ def canoes_that_can_perform(s, box, p):
     while not is_empty(rest):
         canoe = first_of(box, rest)
         rest = without_first(rest)
-        if not is_empty(stops_to_perform(s, box, p, canoe)):
+        if can_perform(s, box, p, canoe):
             able = union(able, single_hex(box, canoe))
     return able
 
@@ -51,7 +51,7 @@ def problem_with_canoe(s, box, p, hex):
         return NOT_YOUR_CANOE
     if not has(box, hexes_in(s.ready), hex):
         return CANOE_IS_DONE if is_at_sea(s, box, hex) else CANOE_IS_NEW
-    return CANOE_CANNOT_PERFORM if is_empty(stops_to_perform(s, box, p, hex)) else FINE
+    return FINE if can_perform(s, box, p, hex) else CANOE_CANNOT_PERFORM
 
 
 class WhichCanoe(Question):
