@@ -7,10 +7,11 @@ from ...core.questions import Answer, Question
 from ...core.refusals import FINE, number_tried
 from ...core.rule import rule
 from ...language import _, mark
-from .layout import ASK_BID, ASK_GOD, ASK_START, NOBODY
+from .layout import ASK_BID, ASK_GOD, ASK_START, NOBODY, SEATS
 from .refusal import Refusal
 from .supplies import canoes_on_board, fish_of, huts_on_board, money_of
 
+NO_STANDING = 1 << 62  # above every `standing`
 ALL_BIDS = sum(1 << number for number in range(1, 11))
 
 
@@ -22,7 +23,13 @@ def standing(s, p):
     rank = rank * 64 + fish_of(s, p)
     rank = rank * 8 + canoes_on_board(s, p)
     rank = rank * 16 + huts_on_board(s, p)
-    return rank * 4 + p
+    return rank * SEATS + p
+
+
+@rule
+def seat_of_standing(rank):
+    """The player with this standing."""
+    return rank % SEATS
 
 
 @rule
@@ -38,13 +45,11 @@ def begin_bidding(s, box):
 @rule
 def next_bidder(s, box):
     """K3.1: the player with the lowest standing who has not bid, or NOBODY."""
-    bidder, least = NOBODY, 0
+    least = NO_STANDING
     for p in range(int(box.players)):
         if s.players[p].bid == 0:
-            rank = standing(s, p)
-            if bidder == NOBODY or rank < least:
-                bidder, least = p, rank
-    return bidder
+            least = min(least, standing(s, p))
+    return NOBODY if least == NO_STANDING else seat_of_standing(least)
 
 
 @rule
@@ -149,13 +154,12 @@ class Bid(Answer):
 
 @rule
 def next_in_turn_order(s, box, above):
-    """K3.3: the player with the highest bid below `above`, or NOBODY."""
-    following = NOBODY
+    """K3.3: the player with the highest bid below `above`, or NOBODY. Without a branch for each player: any may be next."""
+    best = NOBODY
     for p in range(int(box.players)):
         number = int(s.players[p].bid)
-        if number < above and (following == NOBODY or number > s.players[following].bid):
-            following = p
-    return following
+        best = max(best, number * SEATS + p if number < above else NOBODY)
+    return best % SEATS if best >= 0 else NOBODY
 
 
 @rule

@@ -7,6 +7,7 @@ from ...core.refusals import FINE
 from ...core.rule import rule
 from ...language import _, mark, plural_forms
 from .hexes import (
+    NO_HEX,
     around,
     count,
     difference,
@@ -147,7 +148,7 @@ def stops_of_any(s, box, p, near):
 def near_canoes(s, p):
     """K6.2, K6.5: the hexes that the player's canoes can sail to in one step."""
     canoes = hexes_in(s.players[p].canoes)
-    return one_step(s, canoes, neighbours_of(canoes))
+    return NO_HEX if is_empty(canoes) else one_step(s, canoes, neighbours_of(canoes))
 
 
 @rule

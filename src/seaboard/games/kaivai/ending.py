@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...core.dice import draw
+from ...core.dice import skip_draw
 from ...core.questions import Answer, Question
 from ...core.refusals import FINE
 from ...core.rule import rule
@@ -156,8 +156,8 @@ def play_counters(s, box, p, number):
 
 @rule
 def reveal(s, box):
-    """K12.3 to K12.6: reveals the choices and scores the village. The draw only raises the draw counter, to prevent undo."""
-    draw(s, 1)
+    """K12.3 to K12.6: reveals the choices and scores the village. The draw counter rises, to prevent undo."""
+    skip_draw(s)
     v = int(s.scoring)
     score_village(s, box, v)
     for p in range(int(box.players)):

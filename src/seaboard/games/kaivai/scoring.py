@@ -1,9 +1,9 @@
 """K12.2 to K12.7 strength in a village, its glory, and the result."""
 
 from ...core.rule import rule
-from .bid import standing
+from .bid import seat_of_standing, standing
 from .hexes import count, hexes_in, intersection
-from .layout import ASK_PLAY, ASK_SCORING, NOBODY, NOWHERE, OVER, SECOND_EDITION, VILLAGES
+from .layout import ASK_PLAY, ASK_SCORING, NOWHERE, OVER, SECOND_EDITION, VILLAGES
 from .supplies import canoes_on_board, fish_of, huts_on_board, money_of
 from .villages import huts_in
 
@@ -70,12 +70,10 @@ def return_played_counters(s, p):
 @rule
 def last_in_standing(s, box):
     """K12.2, K3.1: the player with the least glory, who chooses the next village."""
-    last, least = NOBODY, 0
-    for p in range(int(box.players)):
-        rank = standing(s, p)
-        if last == NOBODY or rank < least:
-            last, least = p, rank
-    return last
+    least = standing(s, 0)
+    for p in range(1, int(box.players)):
+        least = min(least, standing(s, p))
+    return seat_of_standing(least)
 
 
 @rule

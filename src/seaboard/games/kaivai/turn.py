@@ -1,7 +1,7 @@
 """All questions and answers, in the order of their action numbers (pinned: records and networks depend on them)."""
 
 from ...core.questions import Questions, mover
-from ...core.rule import rule
+from ...core.rule import cold, rule
 from ...core.seam import MORE, READY
 from .bid import Bid, WhichBid
 from .build import BuildOn, OfKind, WhereToBuild, WhichKind
@@ -73,14 +73,29 @@ __all__ = ["QUESTIONS", "apply", "apply_step", "legal", "mover", "prefer", "prob
 def apply(s, box, action):
     """Carries out a legal action, and everything that follows automatically."""
     while action != READY:
-        action = apply_step(s, box, action)
+        carry_out(s, box, action)
+        action = ask_next(s, box)
+        while action == MORE:
+            action = ask_next(s, box)
 
 
 @rule
 def apply_step(s, box, action):
     """One step: an answer, or the next question. Returns the only answer if there is one, else MORE or READY."""
     if action == MORE:
-        return ask(s, box)
+        return ask_next(s, box)
+    carry_out(s, box, action)
+    return MORE
+
+
+@cold
+def carry_out(s, box, action):
+    """An answer. Out of line with `ask_next`: inlined into the loop of `apply`, they take more instructions."""
     store(s.choices, NO_HEX)
     answer(s, box, action)
-    return MORE
+
+
+@cold
+def ask_next(s, box):
+    """The next question. Returns the only answer if there is one, else MORE or READY."""
+    return ask(s, box)

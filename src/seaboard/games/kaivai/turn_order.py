@@ -4,7 +4,7 @@ from ...core.rule import rule
 from .bid import begin_bidding, next_in_turn_order
 from .ending import begin_ending
 from .hexes import NO_HEX, store
-from .layout import ASK_ACTION, NO_ACTION, NOBODY
+from .layout import ASK_ACTION, NO_ACTION, NOBODY, SEATS
 from .pay import pay
 from .value import end_round
 
@@ -51,12 +51,12 @@ def end_turn(s, box):
 
 @rule
 def next_to_act(s, box):
-    """K5.1, K5.4: the next below the mover's bid who has not passed, else the first from the top; NOBODY if all have."""
-    following, best = NOBODY, 0
+    """K5.1, K5.4: the next below the mover's bid who has not passed, else the first from the top; NOBODY if all have. Without a
+    branch for each player: any may be next."""
+    best = NOBODY
     mine = int(s.players[s.mover].bid)
     for p in range(int(box.players)):
         number = int(s.players[p].bid)
         rank = number + 10 if number < mine else number
-        if rank > best and not s.players[p].passed:
-            following, best = p, rank
-    return following
+        best = max(best, NOBODY if s.players[p].passed else rank * SEATS + p)
+    return best % SEATS if best >= 0 else NOBODY
