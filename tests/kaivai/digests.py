@@ -35,7 +35,7 @@ GAMES: list[tuple[dict[str, Any], int, bool]] = [
 
 # the digests cover the fields of the first release, with sets in the first layout (box.py); later fields follow from them
 SETS = ("villages", "cult", "water", "growth", "cutting", "open_water", "accepts_fish", "ready", "choices")
-ADDED_SINCE = ("shores", "docks", "all_canoes", "gods_village", "land")
+ADDED_SINCE = ("shores", "docks", "fishing_docks", "all_canoes", "gods_village", "land")
 
 
 def message(s: np.record) -> bytes:

@@ -17,6 +17,7 @@ DERIVED = (
     "growth",
     "cutting",
     "open_water",
+    "fishing_docks",
     "all_canoes",
     "accepts_fish",
     "gods_village",

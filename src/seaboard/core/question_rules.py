@@ -9,6 +9,7 @@ from .refusals import FINE, GAME_IS_OVER, NO_SUCH_ACTION, NOT_ASKED
 from .rule_writer import RuleWriter, indented, takes
 from .seam import MORE, READY
 
+FEW_NUMBERS = 12  # so many bits are tested without branches
 DOCSTRINGS = {  # of the generated rules
     "legal": "Writes the legal actions in rising order, and returns their number.",
     "problem": "Why an action is illegal: the number of a refusal, 0 if it is legal.",
@@ -46,6 +47,8 @@ class QuestionRules:
             for kind in self.answers_to(decision):
                 if kind.write:
                     body += [f"n = {self.call(kind, 'write', question, first=str(kind.first), out='out', n='n')}"]
+                elif kind.bits and len(kind.numbers) <= FEW_NUMBERS:
+                    body += self.without_branches(kind, question)
                 else:
                     body += self.each_legal(kind, question, lambda action: [f"out[n] = {action}", "n += 1"])
             lines += self.for_question("legal", "s, box, out", question, ["n = 0", *body, "return n"])
@@ -200,6 +203,13 @@ class QuestionRules:
             return [f"for i in range({start}, {stop}):", *indented(does)]
         lines = [f"i, stop = {start}, {stop}", "while i < stop:", f" i = {self.call(kind, 'following', question, 'i')}"]
         return [*lines, " if i >= stop:", "  break", *indented(does), " i += 1"]
+
+    def without_branches(self, kind: Answer, question: Question) -> list[str]:
+        """Writes the legal actions of a kind of answer with a few numbers, each over the one before it unless that is legal. A loop
+        over the bits is shorter, but processors rarely predict how often it runs."""
+        start, stop = kind.numbers[0], kind.numbers[-1] + 1
+        lines = [f"bits = {self.call(kind, 'bits', question)}", f"for i in range({start}, {stop}):"]
+        return [*lines, f" out[n] = {kind.first - start} + i", " n += bits >> i & 1"]
 
     def if_legal(self, kind: Answer, question: Question, i: str, does: list[str]) -> list[str]:
         if not kind.problem:

@@ -82,18 +82,24 @@ def glory_of_feast(s, box, p, v):
 def celebrate(s, box, base):
     """K10.2: glory for all players with fish there, and for the chooser; the fish return to the stock."""
     v = village_based_at(s, base)
-    for p in range(int(box.players)):
-        s.players[p].glory += glory_of_feast(s, box, p, v)
-    s.stock += int(s.fish_in[v])
-    s.fish_in[v] = 0
+    s.players[s.mover].glory += bonus_of_chooser(s, v)
     rest = huts_of_village(s, v)
     while not is_empty(rest):
         hut = first_of(box, rest)
         rest = without_first(rest)
-        s.fish[hut] = 0
-        if hut_kind(s.hut[hut]) != FISHERMAN:
-            add(box, s.accepts_fish, hut)
+        eat_fish_on(s, box, hut)
+    s.stock += int(s.fish_in[v])
+    s.fish_in[v] = 0
     end_action(s, box)
+
+
+@rule
+def eat_fish_on(s, box, hut):
+    """K10.2: 1 glory for the owner of a hut for each fish on it; the hut can take fish again."""
+    s.players[hut_owner(s.hut[hut])].glory += s.fish[hut]
+    s.fish[hut] = 0
+    if hut_kind(s.hut[hut]) != FISHERMAN:
+        add(box, s.accepts_fish, hut)
 
 
 @rule

@@ -83,15 +83,12 @@ def choose_action(s, box, p, space):
 def pay_for_action(s, p, action):
     """K5.2: as many of the player's counters as the space has; on an empty space one from the supply, if any is left (K1.4)."""
     cost = int(s.spaces[action])
-    if cost > 0:
-        s.players[p].influence -= cost
-        s.spaces[action] += cost
-        return
-    s.spaces[action] = 1
-    if s.supply > 0:
-        s.supply -= 1
-    else:
-        s.unbacked_counters |= 1 << action
+    first_counter = int(cost == 0)
+    from_supply = min(first_counter, int(s.supply))
+    s.players[p].influence -= cost
+    s.supply -= from_supply
+    s.unbacked_counters |= first_counter - from_supply << action
+    s.spaces[action] += cost + first_counter
 
 
 @rule

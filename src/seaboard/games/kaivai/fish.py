@@ -38,10 +38,9 @@ def can_fish_in(s, p, v):
 @rule
 def fishing_grounds(s, p):
     """K8.1: the water hexes next to a cult hex of a village in which the player can fish."""
-    docks = NO_HEX
-    for v in range(VILLAGES):
-        if can_fish_in(s, p, v):
-            docks = union(docks, hexes_in(s.docks[v]))
+    docks = hexes_in(s.fishing_docks[p])
+    if s.gods_village != NOWHERE:
+        docks = union(docks, hexes_in(s.docks[s.gods_village]))
     return intersection(docks, hexes_in(s.water))
 
 

@@ -13,6 +13,7 @@ def view(s, box, viewer, out):
     view_board(s, out)
     view_turn(s, out)
     for seat in range(SEATS):
+        store(out.fishing_docks[seat], hexes_in(s.fishing_docks[seat]))
         view_player(s.players[seat], out.players[seat])
         out.players[seat].chosen = shown_choice(s.players[seat], seat == viewer)
 

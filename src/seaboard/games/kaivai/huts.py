@@ -7,7 +7,7 @@ from .hexes import add, around, overlap
 from .layout import CANOE_BUILDER, FISHERMAN, KINDS, MEETING
 from .refusal import Refusal
 from .supplies import canoes_on_board, huts_of_kind, huts_on_board, take_influence
-from .villages import add_canoe, adjacent_village, all_canoes, open_water_after, place_land
+from .villages import add_canoe, add_fishing_docks, adjacent_village, all_canoes, open_water_after, place_land
 from .words.terms import hex_name
 
 
@@ -61,7 +61,9 @@ def put_up_hut(s, box, p, kind, hex):
     place_land(s, box, hex, v)
     if kind == CANOE_BUILDER:
         add_canoe(s, box, p, hex)
-    if kind != FISHERMAN:
+    if kind == FISHERMAN:
+        add_fishing_docks(s, p, v)
+    else:
         add(box, s.accepts_fish, hex)
     if kind == MEETING and v == s.gods_village:
         take_influence(s, p, 1)

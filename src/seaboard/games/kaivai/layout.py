@@ -14,7 +14,7 @@ HEXES = 127
 VILLAGES = 8
 HALF_OF_BOARD = 64  # hexes, rounded up; `land` stores two hexes in a byte
 WORDS_OF_SET = 3  # whole numbers that store a set of hexes (hexes.py)
-CELLS = 192  # bits of these numbers; 127 of them are hexes
+CELLS = 196  # bits of these numbers, of which 127 are hexes, and a few more for `write_choices`
 TRACK = 5  # spaces for shells and fish, worth 1 to 5; space v is index v - 1
 LAYOUTS = 256  # ways to place the extra bases (K2.3)
 STEPS = 12  # of the increase-movement track
@@ -70,6 +70,7 @@ STATE = record_dtype(
         ("cult", *HEX_SET),  # all cult hexes
         ("shores", np.int64, (VILLAGES, WORDS_OF_SET)),  # all hexes next to a hex of each village
         ("docks", np.int64, (VILLAGES, WORDS_OF_SET)),  # all hexes next to a cult hex of it (K7.1, K8.1, K12.3)
+        ("fishing_docks", np.int64, (SEATS, WORDS_OF_SET)),  # the docks of the villages with each player's fisherman's huts (K8.1)
         ("water", *HEX_SET),
         ("growth", *HEX_SET),  # water that touches exactly one village (K9.2)
         ("cutting", *HEX_SET),  # the hexes of `growth` where land would split the water around it (K9.3)

@@ -18,7 +18,7 @@ from .layout import (
     TRACK,
     VILLAGES,
 )
-from .villages import compute_all_canoes, compute_growth, compute_open_water, set_village_of, village_of
+from .villages import add_fishing_docks, compute_all_canoes, compute_growth, compute_open_water, set_village_of, village_of
 
 
 @rule
@@ -147,9 +147,20 @@ def compute_derived(s, box):
         while not is_empty(rest):
             add_to_derived(s, box, first_of(box, rest), v)
             rest = without_first(rest)
+    compute_fishing_docks(s)
     s.gods_village = NOWHERE if s.god == NOWHERE else village_of(s, int(s.god))
     compute_open_water(s, box)
     compute_growth(s, box)
+
+
+@rule
+def compute_fishing_docks(s):
+    """K8.1: the docks of the villages in which each player has a fisherman's hut."""
+    for seat in range(SEATS):
+        store(s.fishing_docks[seat], NO_HEX)
+        for v in range(VILLAGES):
+            if s.players[seat].huts[FISHERMAN, v] > 0:
+                add_fishing_docks(s, seat, v)
 
 
 @rule

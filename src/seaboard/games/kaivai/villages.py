@@ -30,7 +30,7 @@ from .hexes import (
     union,
     without_first,
 )
-from .layout import HALF_OF_BOARD, KINDS, NOWHERE, SEATS, VILLAGES
+from .layout import FISHERMAN, HALF_OF_BOARD, KINDS, NOWHERE, SEATS, VILLAGES
 from .refusal import Refusal
 from .words.terms import hex_name, village_name
 
@@ -140,8 +140,17 @@ def place_cult_hex(s, box, hex, v):
     """K4.1: a new cult hex of village `v`."""
     add(box, s.cult, hex)
     add_around(box, s.docks[v], hex)
+    for p in range(int(box.players)):
+        if s.players[p].huts[FISHERMAN, v] > 0:
+            add_around(box, s.fishing_docks[p], hex)
     s.cults[v] += 1
     place_land(s, box, hex, v)
+
+
+@rule
+def add_fishing_docks(s, p, v):
+    """K8.1: the player has a fisherman's hut in village `v`."""
+    store(s.fishing_docks[p], union(hexes_in(s.fishing_docks[p]), hexes_in(s.docks[v])))
 
 
 @rule
