@@ -3,9 +3,9 @@
 import numpy as np
 
 from seaboard.games.kaivai.box import MAP, NEIGHBOURS, NUMBER
+from seaboard.games.kaivai.derived import compute_derived
 from seaboard.games.kaivai.hexes import count, difference, has, hexes_in, is_empty
 from seaboard.games.kaivai.layout import HEXES, NOWHERE
-from seaboard.games.kaivai.setup import compute_derived
 from seaboard.games.kaivai.supplies import canoes_on_board, fish_of, huts_of_kind, huts_on_board
 from seaboard.games.kaivai.villages import all_canoes
 

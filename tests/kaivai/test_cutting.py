@@ -7,9 +7,10 @@ import pytest
 
 from seaboard.games import find_game
 from seaboard.games.kaivai.box import MAP, NEIGHBOURS, NUMBER
+from seaboard.games.kaivai.derived import compute_derived
 from seaboard.games.kaivai.hexes import has, hexes_in
 from seaboard.games.kaivai.layout import HEXES
-from seaboard.games.kaivai.setup import clear_table, compute_derived, draw_layout
+from seaboard.games.kaivai.setup import clear_table, draw_layout
 from seaboard.games.kaivai.villages import adjacent_village, place_cult_hex
 
 KAIVAI = find_game("kaivai")

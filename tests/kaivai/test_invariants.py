@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seaboard.core.errors import CannotUndo
+from seaboard.games.kaivai.derived import compute_derived
 from seaboard.games.kaivai.hexes import WORD
 from seaboard.games.kaivai.layout import ASK_BID, CANOE_BUILDER, FISHERMAN, KINDS, NO_ACTION, NOWHERE, WORDS_OF_SET
-from seaboard.games.kaivai.setup import compute_derived
 from seaboard.match import Match
 from seaboard.record import replay
 

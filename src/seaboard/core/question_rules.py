@@ -205,8 +205,8 @@ class QuestionRules:
         return [*lines, " if i >= stop:", "  break", *indented(does), " i += 1"]
 
     def without_branches(self, kind: Answer, question: Question) -> list[str]:
-        """Writes the legal actions of a kind of answer with a few numbers, each over the one before it unless that is legal. A loop
-        over the bits is shorter, but processors rarely predict how often it runs."""
+        """Writes the legal actions of a kind of answer with a few numbers, each over the one before it unless that one is legal.
+        A loop over the bits is shorter, but processors rarely predict how often it runs."""
         start, stop = kind.numbers[0], kind.numbers[-1] + 1
         lines = [f"bits = {self.call(kind, 'bits', question)}", f"for i in range({start}, {stop}):"]
         return [*lines, f" out[n] = {kind.first - start} + i", " n += bits >> i & 1"]

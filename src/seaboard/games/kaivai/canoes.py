@@ -137,8 +137,8 @@ def stops_of(s, box, p, hex):
 
 @rule
 def stops_of_any(s, box, p, near):
-    """K6.2, K6.3, K6.5: the hexes on which at least one of the player's canoes may end. `near`: those they can reach in one step
-    (`near_canoes`)."""
+    """K6.2, K6.3, K6.5: the hexes on which at least one of the player's canoes may end. `near`: those that they reach in one
+    step (`near_canoes`)."""
     canoes = hexes_in(s.players[p].canoes)
     together = difference(reach_from(s, box, p, canoes, near), all_canoes(s))
     return union(together, intersection(canoes, hexes_in(s.water)))
@@ -153,8 +153,8 @@ def near_canoes(s, p):
 
 @rule
 def can_end_on(s, box, p, canoes, near, goals):
-    """K6.2, K6.3, K6.5: whether one of these canoes may end on one of the goals, its own hex at sea among them. `near`: the hexes
-    that they can reach in one step. The first goal in reach is enough, so this is faster than `reach`."""
+    """K6.2, K6.3, K6.5: whether one of these canoes may end on one of the goals, which may be its own hex at sea. `near`: the
+    hexes that they reach in one step. The search ends at the first goal: most canoes are next to one."""
     water = hexes_in(s.water)
     reached = intersection(canoes, water)
     if overlap(reached, goals):

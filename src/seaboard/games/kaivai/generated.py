@@ -5,36 +5,49 @@ The game compiles the same text when it is loaded: this file is for readers, deb
 
 from seaboard.core.rule import rule
 from seaboard.games.kaivai.bid import bid, numbers_to_bid, prefer_bid, problem_with_bid
-from seaboard.games.kaivai.build import build, prefer_kind, problem_with_building, problem_with_building_from, problem_with_kind, problem_with_site, ready_to_build, sail_and_build, stops_to_build
-from seaboard.games.kaivai.canoes import problem_with_stopping, send_canoes, stops_of_any, take_canoe
+from seaboard.games.kaivai.build import build, can_canoe_build, prefer_kind, problem_with_building, problem_with_building_from, problem_with_kind, problem_with_site, ready_to_build, sail_and_build, stops_to_build
+from seaboard.games.kaivai.canoes import near_canoes, problem_with_stopping, send_canoes, take_canoe
 from seaboard.games.kaivai.celebrate import celebrate, choose_feast, increase_movement, prefer_celebrating, prefer_feast, problem_with_celebrating, problem_with_feast, problem_with_increasing, ready_to_celebrate
 from seaboard.games.kaivai.choices import write_choices
-from seaboard.games.kaivai.choose_action import choose_action, pass_turn, prefer_action, problem_with_action
-from seaboard.games.kaivai.deliver import deliver, end_delivery, prefer_delivering, prefer_hut, problem_with_delivering, problem_with_delivering_from, problem_with_delivery, problem_with_keeping_fish, ready_to_deliver, sail_and_deliver, stops_to_deliver
+from seaboard.games.kaivai.choose_action import actions_to_choose, choose_action, pass_turn, prefer_action, problem_with_action
+from seaboard.games.kaivai.deliver import can_canoe_deliver, deliver, end_delivery, prefer_delivering, prefer_hut, problem_with_delivering, problem_with_delivering_from, problem_with_delivery, problem_with_keeping_fish, ready_to_deliver, sail_and_deliver, stops_to_deliver
 from seaboard.games.kaivai.ending import choose_village, numbers_to_play, play_counters, problem_with_playing, problem_with_scoring, ready_to_score
-from seaboard.games.kaivai.fish import fish, prefer_fishing, problem_with_fishing, problem_with_fishing_from, problem_with_village_to_fish_in, ready_to_fish, sail_and_fish, stops_to_fish
+from seaboard.games.kaivai.fish import can_canoe_fish, fish, prefer_fishing, problem_with_fishing, problem_with_fishing_from, problem_with_village_to_fish_in, ready_to_fish, sail_and_fish, stops_to_fish
 from seaboard.games.kaivai.gifts import call_honourable, choose_gift, end_gift, give, problem_with_gift, problem_with_receiver
 from seaboard.games.kaivai.god import move_god, problem_with_god, ready_for_god
-from seaboard.games.kaivai.move import problem_with_move, problem_with_moving, sail_and_sink, stops_to_move
+from seaboard.games.kaivai.move import can_canoe_move, problem_with_move, problem_with_moving, sail_and_sink, stops_to_move
 from seaboard.games.kaivai.perform import problem_with_canoe, ready_to_go, ready_to_perform
 from seaboard.games.kaivai.start_huts import choose_site, end_starting_turn, problem_with_start, ready_to_start
 from seaboard.games.kaivai.turn_order import begin_actions, end_action
 
 
 @rule
-def problem_with_performing(s, box, p, space, found):
+def problem_with_performing(s, box, p, space, near):
     """K5.3: why a player cannot perform an action."""
     if space == 0:  # Build
-        return problem_with_building(s, box, p, found)
+        return problem_with_building(s, box, p, near)
     if space == 1:  # Fish
-        return problem_with_fishing(s, p, found)
+        return problem_with_fishing(s, box, p, near)
     if space == 2:  # Deliver
-        return problem_with_delivering(s, box, p, found)
+        return problem_with_delivering(s, box, p, near)
     if space == 3:  # Move
-        return problem_with_moving(s, box, p, found)
+        return problem_with_moving(s, box, p, near)
     if space == 4:  # Celebrate
         return problem_with_celebrating(s)
     return problem_with_increasing(s, box, p)
+
+
+@rule
+def actions_to_perform(s, box, p, near):
+    """K5.3: the actions that a player can perform, as a bit set."""
+    return (
+        int(problem_with_building(s, box, p, near) == 0) << 0
+        | int(problem_with_fishing(s, box, p, near) == 0) << 1
+        | int(problem_with_delivering(s, box, p, near) == 0) << 2
+        | int(problem_with_moving(s, box, p, near) == 0) << 3
+        | int(problem_with_celebrating(s) == 0) << 4
+        | int(problem_with_increasing(s, box, p) == 0) << 5
+    )
 
 
 @rule
@@ -45,6 +58,18 @@ def begin_action(s, box, p, action):
     if action == 4:  # Celebrate
         return choose_feast(s, action)
     return increase_movement(s, box, p)
+
+
+@rule
+def can_perform(s, box, p, canoe):
+    """K6.1: whether a canoe can perform the chosen action."""
+    if s.acting == 0:  # Build
+        return can_canoe_build(s, box, p, canoe)
+    if s.acting == 1:  # Fish
+        return can_canoe_fish(s, box, p, canoe)
+    if s.acting == 2:  # Deliver
+        return can_canoe_deliver(s, box, p, canoe)
+    return can_canoe_move(s, box, p, canoe)
 
 
 @rule
@@ -104,11 +129,9 @@ def legal_for_which_bid(s, box, out):
     """`legal` for WhichBid."""
     n = 0
     bits = numbers_to_bid(s, box)
-    while bits:
-        i = ((bits & -bits) - 1).bit_count()
+    for i in range(1, 11):
         out[n] = -1 + i
-        n += 1
-        bits &= bits - 1
+        n += bits >> i & 1
     return n
 
 
@@ -153,11 +176,11 @@ def legal_for_what_to_do(s, box, out):
     """`legal` for WhatToDo."""
     p = int(s.mover)
     n = 0
-    found = stops_of_any(s, box, p)
+    found = near_canoes(s, p)
+    bits = actions_to_choose(s, box, p, found)
     for i in range(0, 6):
-        if problem_with_action(s, box, p, i, found) == 0:
-            out[n] = 267 + i
-            n += 1
+        out[n] = 267 + i
+        n += bits >> i & 1
     out[n] = 273
     n += 1
     for i in range(0, 10):
@@ -325,7 +348,7 @@ def problem(s, box, action):
         return 1
     if action < 273:  # Choose
         if decision == 4:
-            found = stops_of_any(s, box, p)
+            found = near_canoes(s, p)
             return problem_with_action(s, box, p, action - 267, found)
         return 1
     if action < 274:  # Pass

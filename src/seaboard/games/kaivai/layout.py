@@ -65,12 +65,16 @@ STATE = record_dtype(
     [
         *CHANCE_FIELDS,
         # the board, as sets of hexes; `shores` to `accepts_fish` are derived from villages, cult hexes, huts, fish and canoes:
-        # `compute_derived` (setup.py) computes them, and `place_land` and other rules keep them up to date
+        # `compute_derived` (derived.py) computes them, and `place_land` and other rules keep them up to date
         ("villages", np.int64, (VILLAGES, WORDS_OF_SET)),
         ("cult", *HEX_SET),  # all cult hexes
         ("shores", np.int64, (VILLAGES, WORDS_OF_SET)),  # all hexes next to a hex of each village
         ("docks", np.int64, (VILLAGES, WORDS_OF_SET)),  # all hexes next to a cult hex of it (K7.1, K8.1, K12.3)
-        ("fishing_docks", np.int64, (SEATS, WORDS_OF_SET)),  # the docks of the villages with each player's fisherman's huts (K8.1)
+        (
+            "fishing_docks",
+            np.int64,
+            (SEATS, WORDS_OF_SET),
+        ),  # of villages with a player's fisherman's hut (K8.1)
         ("water", *HEX_SET),
         ("growth", *HEX_SET),  # water that touches exactly one village (K9.2)
         ("cutting", *HEX_SET),  # the hexes of `growth` where land would split the water around it (K9.3)

@@ -30,7 +30,7 @@ from .hexes import (
     union,
     without_first,
 )
-from .layout import FISHERMAN, HALF_OF_BOARD, KINDS, NOWHERE, SEATS, VILLAGES
+from .layout import FISHERMAN, HALF_OF_BOARD, KINDS, NOWHERE, VILLAGES
 from .refusal import Refusal
 from .words.terms import hex_name, village_name
 
@@ -94,15 +94,6 @@ def huts_in(s, p, v):
 def all_canoes(s):
     """All players' canoes, on huts and at sea."""
     return hexes_in(s.all_canoes)
-
-
-@rule
-def compute_all_canoes(s):
-    """Stores all players' canoes as one set."""
-    canoes = NO_HEX
-    for p in range(SEATS):
-        canoes = union(canoes, hexes_in(s.players[p].canoes))
-    store(s.all_canoes, canoes)
 
 
 @rule

@@ -40,11 +40,9 @@ def legal_for_what_to_do(s, box, out):
     p = int(s.mover)
     n = 0
     bits = tiles_to_take(s, box, p)
-    while bits:
-        i = ((bits & -bits) - 1).bit_count()
+    for i in range(0, 4):
         out[n] = 32 + i
-        n += 1
-        bits &= bits - 1
+        n += bits >> i & 1
     if problem_with_placing_stored(s, box, p) == 0:
         out[n] = 36
         n += 1

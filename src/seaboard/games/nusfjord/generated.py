@@ -554,11 +554,9 @@ def legal_for_where_to_build(s, box, out):
     p = int(f.player)
     n = 0
     bits = free_spaces(s, p)
-    while bits:
-        i = ((bits & -bits) - 1).bit_count()
+    for i in range(0, 12):
         out[n] = 143 + i
-        n += 1
-        bits &= bits - 1
+        n += bits >> i & 1
     return n
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from ....core.position import Table
 from ..all_actions import ACTION_WORDS
 from ..bid import begin_bidding
+from ..derived import compute_derived
 from ..hexes import add, has, hexes_in
 from ..huts import hut_code
 from ..layout import (
@@ -21,7 +22,7 @@ from ..layout import (
     OVER,
     TRACK,
 )
-from ..setup import clear_table, compute_derived, draw_layout
+from ..setup import clear_table, draw_layout
 from ..words.notation import HEX_NAMES, KIND_NAMES
 from .checks import check_decision, check_player, check_totals, default_decision, default_mover
 from .land import read_land
