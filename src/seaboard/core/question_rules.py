@@ -9,7 +9,7 @@ from .refusals import FINE, GAME_IS_OVER, NO_SUCH_ACTION, NOT_ASKED
 from .rule_writer import RuleWriter, indented, takes
 from .seam import MORE, READY
 
-FEW_NUMBERS = 12  # so many bits are tested without branches
+FEW_NUMBERS = 10  # so many bits are tested without branches
 DOCSTRINGS = {  # of the generated rules
     "legal": "Writes the legal actions in rising order, and returns their number.",
     "problem": "Why an action is illegal: the number of a refusal, 0 if it is legal.",
@@ -205,7 +205,7 @@ class QuestionRules:
         return [*lines, " if i >= stop:", "  break", *indented(does), " i += 1"]
 
     def without_branches(self, kind: Answer, question: Question) -> list[str]:
-        """Writes the legal actions of a kind of answer with a few numbers, each over the one before it unless that one is legal.
+        """Writes the legal actions of a kind of answer with a few numbers, each over the one before it unless that is legal.
         A loop over the bits is shorter, but processors rarely predict how often it runs."""
         start, stop = kind.numbers[0], kind.numbers[-1] + 1
         lines = [f"bits = {self.call(kind, 'bits', question)}", f"for i in range({start}, {stop}):"]

@@ -1,7 +1,7 @@
 """Derived fields (layout.py): sets and counts that rules would otherwise compute again and again.
 
-The rules that change land, huts, canoes and fish keep them up to date. Here they are computed from scratch, for new positions and
-for the test that compares the two.
+The rules that change land, huts, canoes and fish keep them up to date. Here they are computed from scratch, for new positions
+and for the test that compares the two.
 """
 
 from ...core.rule import clear_row, rule

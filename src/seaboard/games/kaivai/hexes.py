@@ -1,8 +1,8 @@
 """Sets of hexes as bit sets: a tuple of three integers, so that all of a set is processed at once.
 
 A row is the hexes with the same q, in the order of r. The integers store whole rows: q = -6 to -2, -1 to 1 and 2 to 6; `bit_of`
-(box.py) gives the bit of each hex. The neighbours of a hex in its row are the next bits; between two rows there are bits that are
-no hexes. A shift can set bits that are no hexes: beyond an edge of the board, and above the last row of an integer. So the
+(box.py) gives the bit of each hex. The neighbours of a hex in its row are the next bits; between two rows there are bits that
+are no hexes. A shift can set bits that are no hexes: beyond an edge of the board, and above the last row of an integer. So the
 neighbours of a set are always intersected with the board, or with water, before they are stored or shifted again.
 """
 

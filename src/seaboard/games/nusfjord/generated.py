@@ -554,9 +554,11 @@ def legal_for_where_to_build(s, box, out):
     p = int(f.player)
     n = 0
     bits = free_spaces(s, p)
-    for i in range(0, 12):
+    while bits:
+        i = ((bits & -bits) - 1).bit_count()
         out[n] = 143 + i
-        n += bits >> i & 1
+        n += 1
+        bits &= bits - 1
     return n
 
 
