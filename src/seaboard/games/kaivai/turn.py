@@ -90,7 +90,7 @@ def apply_step(s, box, action):
 
 @cold
 def carry_out(s, box, action):
-    """An answer. Out of line with `ask_next`: inlined into the loop of `apply`, they take more instructions."""
+    """An answer. Out of line, as `ask_next`: inlined into `apply`, a move takes 1,010 instructions instead of 968."""
     store(s.choices, NO_HEX)
     answer(s, box, action)
 
