@@ -196,13 +196,13 @@ ELDER_IS_BUSY = Refusal("N4.2", mark("There's already a worker on this elder."))
 
 
 @rule
-def problem_with_own_elder(s, box, p, elder):
+def problem_with_own_elder(s, box, p, elder, resources):
     """N4.1, N4.2: one of the player's elders, without a worker, that can be used."""
     if s.elder_at[elder] != COUNCIL + p:
         return NOT_YOUR_ELDER
     if s.elder_worker[elder] != 0:
         return ELDER_IS_BUSY
-    return problem_with_using(s, box, p, elder)
+    return problem_with_using(s, box, p, elder, resources)
 
 
 @rule

@@ -19,9 +19,9 @@ from ..refusal import Refusal
 from ..words.names import elder_name, the_elder
 from ..words.notation import ELDER_NAMES
 
-# the mode of a distribution: two flags, and above them the step of N3.2
+# the mode of a distribution: two flags, and above them the step of N3.2 (2 was the action board in earlier releases)
 GOLD_INSTEAD, REAL_CATCH, ONE_STEP = 1, 2, 4
-TO_WILLY, TO_ELDERS, TO_BOARD, TO_OTHERS, TO_HOME = 0, 1, 2, 3, 4
+TO_WILLY, TO_ELDERS, TO_OTHERS = 0, 1, 3
 
 
 @rule
@@ -58,32 +58,35 @@ def begin_catch(s, box, p):
 @rule
 def hand_out(s, box, p, left, mode):
     """N3.2: distributes until the player must choose (then it returns True) or nothing is left."""
-    while step_of(mode) != TO_HOME:
-        step = step_of(mode)
-        if must_choose(s, box, p, left, step):
+    if step_of(mode) == TO_WILLY:
+        left -= feed_willy(s, box, p, left, mode)
+        mode += ONE_STEP
+    if step_of(mode) == TO_ELDERS:
+        if must_choose_elders(s, p, left):
             change(s, left, mode)
             return True
-        if step == TO_WILLY:
-            left -= feed_willy(s, box, p, left, mode)
-        elif step == TO_ELDERS:
-            left -= feed_all_elders(s, box, p, left)
-        elif step == TO_BOARD:
-            left = max(0, left - int(s.players[p].on_board))  # N3.5: these are lost
-        else:
-            left -= feed_all_shares(s, box, p, left, mode)
-        mode += ONE_STEP
+        left -= feed_all_elders(s, box, p, left)
+        left = max(0, left - int(s.players[p].on_board))  # N3.5: these are lost
+        mode += (TO_OTHERS - TO_ELDERS) * ONE_STEP
+    if step_of(mode) == TO_OTHERS:
+        if must_choose_shares(s, box, p, left):
+            change(s, left, mode)
+            return True
+        left -= feed_all_shares(s, box, p, left, mode)
     feed_home(s, box, p, left, mode)
     return False
 
 
 @rule
-def must_choose(s, box, p, left, step):
-    """N3.4: whether something is left, but not enough for all elders, or for all the player's shares at others."""
-    if left == 0:
-        return False
-    if step == TO_ELDERS:
-        return elders_to_feed(s, p).bit_count() > left
-    return step == TO_OTHERS and unfed_shares(s, box, p) > left and holders(s, box, p) > 1
+def must_choose_elders(s, p, left):
+    """N3.4: whether something is left, but not enough for all elders."""
+    return left > 0 and elders_to_feed(s, p).bit_count() > left
+
+
+@rule
+def must_choose_shares(s, box, p, left):
+    """N3.4: whether something is left, but not enough for all the player's shares at several others."""
+    return left > 0 and unfed_shares(s, box, p) > left and holders(s, box, p) > 1
 
 
 @rule
