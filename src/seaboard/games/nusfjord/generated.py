@@ -72,7 +72,7 @@ def printed_count(s, box, p, kind, opponent, resources):
     if kind == 33:  # Count
         return own_shares_on_board(s, p)
     if kind == 34:  # Count
-        return shares_on_board(s, box)
+        return shares_on_board(s)
     if kind == 35:  # Count
         return unissued_shares(s, p)
     if kind == 36:  # Count
@@ -525,7 +525,7 @@ def legal_for_who_gets_it(s, box, out):
             out[n] = 107 + i
             n += 1
     for i in range(0, seats_in_play(box)):
-        if problem_with_feeding_share(s, box, p, field_2, i) == 0:
+        if problem_with_feeding_share(s, p, field_2, i) == 0:
             out[n] = 133 + i
             n += 1
     return n
@@ -992,7 +992,7 @@ def problem(s, box, action):
         if decision == 4:
             if action - 133 >= seats_in_play(box):
                 return 1
-            return problem_with_feeding_share(s, box, p, field_2, action - 133)
+            return problem_with_feeding_share(s, p, field_2, action - 133)
         return 1
     if action < 143:  # CatchOf
         if decision == 9:
@@ -1745,7 +1745,7 @@ def ask_for_who_gets_it(s, box):
                 return -1
             only = 107 + i
     for i in range(0, seats_in_play(box)):
-        if problem_with_feeding_share(s, box, p, field_2, i) == 0:
+        if problem_with_feeding_share(s, p, field_2, i) == 0:
             if only != -3:
                 return -1
             only = 133 + i

@@ -57,7 +57,7 @@ from .elders.before import BeforeElder, UseBefore
 from .elders.functions import DoOffered, ElderActs, Reveal, WhichAction, WhichLetter
 from .elders.taking import TakeElder, UseIt, WhetherToUseIt, WhichElder
 from .layout import CATCHING, MAX_LEGAL, OVER, PLACE, RESOLVE, WINDOW, WORKING
-from .pending import STACK, pop, top_kind
+from .pending import STACK, pop
 from .refusal import Refusal
 from .round.catch import FeedElder, FeedShare, WhoGetsIt
 from .round.stages import next_step
@@ -149,21 +149,15 @@ def advance(s, box):
 @rule
 def drop_idle_frames(s):
     """N9.2, N9.3: removes resolutions and windows in which nobody can use an effect. `ask` would do the same, more slowly."""
-    while s.depth > 0 and is_idle(s):
-        if top_kind(s) == RESOLVE:
+    while s.depth > 0:
+        f = s.frames[s.depth - 1]
+        if f.kind == RESOLVE and s.alert == 0:
             end_resolution(s)
             pop(s)
-        else:
+        elif f.kind == WINDOW and not may_need_window(s.players[f.player]):
             close_window(s)
-
-
-@rule
-def is_idle(s):
-    """N9.2, N9.3: the top frame is a resolution that concerns nobody, or an empty window."""
-    f = s.frames[s.depth - 1]
-    if f.kind == RESOLVE:
-        return s.alert == 0
-    return f.kind == WINDOW and not may_need_window(s.players[f.player])
+        else:
+            return
 
 
 @rule

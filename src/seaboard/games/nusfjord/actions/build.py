@@ -4,7 +4,7 @@ import numpy as np
 
 from ....core.questions import Answer, Question
 from ....core.refusals import FINE
-from ....core.rule import rule
+from ....core.rule import cold, rule
 from ....language import _, many, mark, player_name
 from ..cards.counting import catch_of
 from ..cards.counts import covered_units, free_spaces
@@ -122,7 +122,17 @@ NOTHING_TO_BUILD = Refusal("N5.4", mark("You can't afford a building that fits."
 
 @rule
 def problem_with_building(s, box, p, source, resources):
-    """N5.4: some building must be possible. Cards payable at their printed cost are tested first, which is fast."""
+    """N5.4: some building must be possible. Cards of the display at their printed cost are tested first, which is fast."""
+    if free_spaces(s, p) != 0:
+        for word in range(int(box.words)):
+            if int(s.displayed[word]) & payable_as_printed(box, resources, word):
+                return FINE
+    return problem_with_other_buildings(s, box, p, source, resources)
+
+
+@cold
+def problem_with_other_buildings(s, box, p, source, resources):
+    """N5.4: the same for cards in the hand, for special costs, and for cards that need no space."""
     has_free_space = free_spaces(s, p) != 0
     plain_too = has_free_space and may_be_cheaper(s, p, source, resources)
     for word in range(int(box.words)):

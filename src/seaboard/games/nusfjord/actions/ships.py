@@ -22,7 +22,7 @@ from ..cards.effects import (
     has_standing,
 )
 from ..cards.events import trigger
-from ..derived import move_ships
+from ..derived import lowest, move_ships
 from ..layout import (
     CUTTER_KIND,
     DEAREST_SHIP,
@@ -136,12 +136,19 @@ def problem_with_building_ships(s, box, p, source, resources):
     offers = offers_in_supply(s) & int(box.fitting_offers[covered_units(s, p)])
     if offers & offers_payable_as_printed(box, resources):
         return FINE
-    if not may_be_cheaper(s, p, source, resources):
-        return NO_SHIP_POSSIBLE
-    for offer in range(SHIP_OFFERS):
-        if offers >> offer & 1 and can_pay_less_for_ship(s, box, p, offer, source, resources):
-            return FINE
+    if may_be_cheaper(s, p, source, resources) and can_pay_less_for_some_ship(s, box, p, offers, source, resources):
+        return FINE
     return NO_SHIP_POSSIBLE
+
+
+@cold
+def can_pay_less_for_some_ship(s, box, p, offers, source, resources):
+    """Whether the player can pay one of these offers (bits) with discounts or guests."""
+    while offers:
+        if can_pay_less_for_ship(s, box, p, lowest(offers), source, resources):
+            return True
+        offers &= offers - 1
+    return False
 
 
 @rule
