@@ -145,9 +145,22 @@ def workers_there(s, space):
 
 
 @rule
+def put_worker(s, box, space, colour):
+    """N4.1: puts a worker on a space. Counts before it changes a byte, which a processor could not read again at once."""
+    there = workers_there(s, space) + 1
+    s.workers_on[space, colour] += 1
+    set_full_and_blocked(s, box, space, there)
+
+
+@rule
 def update_full_and_blocked(s, box, space):
     """N4.2, N5.12: after the workers on a space have changed."""
-    there = workers_there(s, space)
+    set_full_and_blocked(s, box, space, workers_there(s, space))
+
+
+@rule
+def set_full_and_blocked(s, box, space, there):
+    """N4.2, N5.12: the same for this number of workers."""
     s.full = int(s.full) & ~(1 << space) | (int(there >= box.capacity[space]) << space)
     s.blocked = int(s.blocked) & ~(1 << space) | (int(there >= box.blocks[space]) << space)
 

@@ -9,7 +9,7 @@ from ....language import _, mark, plural_forms
 from ..cards.counting import standing_amount
 from ..cards.effects import ACTION_KINDS, IMITATE, SKIP_TURN, USE_BLOCKED, WORKER_PLACED, has_standing
 from ..cards.events import trigger
-from ..derived import lowest, update_full_and_blocked
+from ..derived import lowest, put_worker
 from ..elders.functions import DoOffered, use_elder
 from ..elders.judging import problem_with_using
 from ..elders.taking import elder_offers
@@ -152,8 +152,7 @@ def use_worker(s, box, p):
 def place_on_board(s, box, p, space):
     """N4.1: places a worker on a space of the board and carries out its action."""
     use_worker(s, box, p)
-    s.workers_on[space, colour_of(s, box, p)] += 1
-    update_full_and_blocked(s, box, space)
+    put_worker(s, box, space, colour_of(s, box, p))
     if space < IMITATION:
         do_action(s, box, p, space, 0)
     else:
