@@ -57,7 +57,7 @@ from .elders.before import BeforeElder, UseBefore
 from .elders.functions import DoOffered, ElderActs, Reveal, WhichAction, WhichLetter
 from .elders.taking import TakeElder, UseIt, WhetherToUseIt, WhichElder
 from .layout import CATCHING, MAX_LEGAL, OVER, PLACE, RESOLVE, WINDOW, WORKING
-from .pending import STACK, pop
+from .pending import STACK, asked, pop, top_kind
 from .refusal import Refusal
 from .round.catch import FeedElder, FeedShare, WhoGetsIt
 from .round.stages import next_step
@@ -143,6 +143,9 @@ def advance(s, box):
     if s.depth == 0:
         next_step(s, box)
         return READY if s.stage == OVER else MORE
+    if top_kind(s) == PLACE:  # as `ask` would do; half of all questions, and its jump is hard to predict
+        s.mover = asked(s)
+        return READY
     return ask(s, box)
 
 

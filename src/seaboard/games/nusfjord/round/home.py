@@ -26,8 +26,10 @@ def take_workers_back(s, box):
     solo = box.colours > 1
     next_colour = (int(s.round_number) - 1) % int(box.colours)
     for space in range(BOARD_SPACES):
-        for colour in range(SEATS):
-            if not solo or colour == next_colour:
+        if solo:
+            s.workers_on[space, next_colour] = 0
+        else:
+            for colour in range(SEATS):
                 s.workers_on[space, colour] = 0
         update_full_and_blocked(s, box, space)
     for elder in range(ELDER_NUMBERS):
