@@ -6,7 +6,7 @@ Sets of cards are words of IN_WORD bits each; a box with one deck needs only the
 """
 
 from ...core.rule import rule
-from .cards.effects import LINES, ONCE, ON_TRACK, RESERVE_FULL, has_line, has_standing, is_triggered_by
+from .cards.effects import LINES, ON_TRACK, ONCE, RESERVE_FULL, has_line, has_standing, is_triggered_by
 from .layout import (
     BOARD_SPACES,
     CARDS,

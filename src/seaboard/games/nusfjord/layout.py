@@ -206,7 +206,7 @@ CARD_SETS: list = [
 TABLE_SETS: list = [
     ("changing_elders", np.int64),  # N6.4: bits of the elders that change something in any case
     ("fish_for_first", np.int64, (PLATES + 1,)),  # that so many plates cost
-    ("payable_offers", np.int64, (3, DEAREST_SHIP + 1)),  # bits of the ships on offer that cost at most so much wood, fish, gold
+    ("payable_offers", np.int64, (3, DEAREST_SHIP + 1)),  # bits of the ships on offer that cost at most so much of a good
     ("fitting_offers", np.int64, (TRACK + 1,)),  # bits of the ships on offer that fit when so many units are covered
 ]
 

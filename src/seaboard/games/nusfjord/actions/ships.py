@@ -11,7 +11,6 @@ from ..cards.discounts import discount, reduced
 from ..cards.effects import (
     BUILD_SHIP,
     BUILT_SLOOP,
-    COSTS_LESS,
     DID,
     FISH,
     FOR_SHIPS,
@@ -19,7 +18,6 @@ from ..cards.effects import (
     GOLD,
     SHIP_SOLD,
     WOOD,
-    has_standing,
 )
 from ..cards.events import trigger
 from ..derived import lowest, move_ships

@@ -124,9 +124,7 @@ class WhoGetsIt(Question):
 
 def fed_fits(s: np.record, box: np.record, p: int) -> bool:
     """Whether the elders and shares marked as fed can have been fed."""
-    fed_shares = all(
-        unfed_at(s, p, seat) >= 0 and (seat != p or s.fed_shares[seat] == 0) for seat in range(int(box.players))
-    )
+    fed_shares = all(unfed_at(s, p, seat) >= 0 and (seat != p or s.fed_shares[seat] == 0) for seat in range(int(box.players)))
     return fed_shares and all(s.elder_at[elder] >= COUNCIL for elder in range(ELDER_NUMBERS) if int(s.fed) >> elder & 1)
 
 
