@@ -24,6 +24,7 @@ from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
 from numba.core.targetconfig import TargetConfig
 from numba.extending import typeof_impl
+from numba.np import arrayobj
 
 from .machine_code import EntryPoint, MachineCode, write_atomically
 from .plain_rules import OPTIONS
@@ -123,8 +124,11 @@ class RuleLibrary(JITCodeLibrary):
 
 
 class RuleCompiler(Compiler):
+    library: Any = RuleLibrary
+
     def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
-        super().__init__(typing, target, RuleLibrary(target.codegen(), "rule"), *more)
+        super().__init__(typing, target, self.library(target.codegen(), "rule"), *more)
+        self.state.targetctx.no_negative_indices = True
 
 
 class ColdLibrary(RuleLibrary):
@@ -137,9 +141,8 @@ class ColdLibrary(RuleLibrary):
         super().finalize()
 
 
-class ColdCompiler(Compiler):
-    def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
-        super().__init__(typing, target, ColdLibrary(target.codegen(), "rule"), *more)
+class ColdCompiler(RuleCompiler):
+    library = ColdLibrary
 
 
 class NoaliasCompiler(RuleCompiler):
@@ -179,6 +182,21 @@ class EntryPointCompiler(Compiler):
         own = EntryPointLibrary(target.codegen(), "entry")
         own.enable_object_caching()
         super().__init__(typing, target, own, *more)
+        self.state.targetctx.no_negative_indices = True
+
+
+def fix_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    """Rules have no negative indices, so no index is tested for one: Nusfjord's random play takes 10 % fewer instructions.
+
+    NUMBA_BOUNDSCHECK=1 finds them.
+    """
+    if getattr(context, "no_negative_indices", False):
+        return context.cast(builder, index, kind, types.intp)
+    return fix_any_index(context, builder, kind, index, size)
+
+
+fix_any_index = arrayobj.fix_integer_index
+arrayobj.fix_integer_index = fix_index
 
 
 class CpuRule(CPUDispatcher):

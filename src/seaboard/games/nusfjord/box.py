@@ -16,6 +16,7 @@ from ...core.boxes import content_of
 from ...core.errors import BadComponent, BadOption
 from ...language import _
 from .actions.action import Action
+from .actions.ships import ship_of_offer
 from .box_content import ELDER_COLUMNS, ELDER_FIGURES, check_elder, elders_in, own_cards, table_in
 from .cards.buildings import DECKS, FILE, Card, put_in_card, read_buildings
 from .cards.effects import (
@@ -33,7 +34,7 @@ from .cards.effects import (
     has_line,
     has_standing,
 )
-from .elders.special_functions import FUNCTION_WORDS
+from .elders.special_functions import FUNCTION_WORDS, FUNCTIONS
 from .hidden import shown_place
 from .layout import (
     ARCHITECT_STAR,
@@ -57,6 +58,7 @@ from .layout import (
     PROMO_BELOW,
     RAFT_KIND,
     SEATS,
+    SHIP_OFFERS,
     STACKS,
     TRACK,
 )
@@ -66,6 +68,7 @@ HOME_FIGURES = ("a_in_round_3", "b_in_round_5", "c_in_hand", "c_open_in_round_4"
 COLUMNS = ("left", "middle", "right")
 SHIPS = ("sloop", "cutter", "schooner")
 VARIANTS = {"guide": GUIDE, "architect": ARCHITECT_STAR, "investor": INVESTOR}
+CHANGING_FIGURES = ("must", "pay_wood", "pay_fish", "strips", "fish", "gold")  # of elders
 REPLACED = {GUIDE: 12, ARCHITECT_STAR: 13, INVESTOR: 14}  # N7.19
 
 
@@ -126,6 +129,7 @@ def pack(
         raise BadComponent(f"table.toml: {type(error).__name__}: {error}") from None
     put_in_elders(box, elders, list(options["elders"]))
     put_in_buildings(box, options, cards, name)
+    index_table(box)
     return box
 
 
@@ -358,3 +362,17 @@ def index_cards(box: np.record) -> None:
             box.plain[word] |= bit
             for good in range(3):
                 box.payable[good, c.cost[good] :, word] |= bit
+
+
+def index_table(box: np.record) -> None:
+    """Fills the derived fields of the box that follow from its table and its elders."""
+    box.fish_for_first[1:] = np.cumsum(np.maximum(1, box.plates))
+    for offer in range(SHIP_OFFERS):
+        for good in range(3):
+            box.payable_offers[good, box.ship_cost[offer, good] :] |= 1 << offer
+        box.fitting_offers[: max(0, TRACK + 1 - int(box.ship_units[ship_of_offer(offer)]))] |= 1 << offer
+    for elder in range(1, ELDER_NUMBERS):
+        e = box.elders[elder]
+        function = FUNCTIONS[e.function].changes if e.function else False
+        if function is True or any(e[name] > 0 for name in CHANGING_FIGURES):
+            box.changing_elders |= 1 << elder

@@ -6,7 +6,7 @@ Sets of cards are words of IN_WORD bits each; a box with one deck needs only the
 """
 
 from ...core.rule import rule
-from .cards.effects import LINES, ON_TRACK, has_standing
+from .cards.effects import LINES, ON_TRACK, ONCE, RESERVE_FULL, has_line, has_standing, is_triggered_by
 from .layout import (
     BOARD_SPACES,
     CARDS,
@@ -33,7 +33,8 @@ def compute_derived(s, box):
     """Computes all derived fields."""
     for word in range(WORDS):
         s.stock[word] = 0
-        s.buildable[word] = 0
+        s.displayed[word] = 0
+        s.in_hands[word] = 0
     for card in range(CARDS):
         move_card(s, card, int(s.where[card]))
     s.tops = 0
@@ -63,6 +64,7 @@ def compute_derived_of_player(s, box, p):
     me.waiting = 0
     for i in range(SLOTS * LINES):
         me.waiting += me.triggered[i] > 0
+    update_alert(s, p)
 
 
 @rule
@@ -118,7 +120,8 @@ def move_card(s, card, to):
     s.where[card] = to
     word, bit = card // IN_WORD, 1 << card % IN_WORD
     s.stock[word] = s.stock[word] & ~bit | (bit if to == STOCK else 0)
-    s.buildable[word] = s.buildable[word] & ~bit | (bit if DISPLAY <= to < HAND + SEATS or to == NEXT_TO_DISPLAY else 0)
+    s.displayed[word] = s.displayed[word] & ~bit | (bit if to in (DISPLAY, NEXT_TO_DISPLAY) else 0)
+    s.in_hands[word] = s.in_hands[word] & ~bit | (bit if HAND <= to < HAND + SEATS else 0)
 
 
 @rule
@@ -142,9 +145,22 @@ def workers_there(s, space):
 
 
 @rule
+def put_worker(s, box, space, colour):
+    """N4.1: puts a worker on a space. Counts before it changes a byte, which a processor could not read again at once."""
+    there = workers_there(s, space) + 1
+    s.workers_on[space, colour] += 1
+    set_full_and_blocked(s, box, space, there)
+
+
+@rule
 def update_full_and_blocked(s, box, space):
     """N4.2, N5.12: after the workers on a space have changed."""
-    there = workers_there(s, space)
+    set_full_and_blocked(s, box, space, workers_there(s, space))
+
+
+@rule
+def set_full_and_blocked(s, box, space, there):
+    """N4.2, N5.12: the same for this number of workers."""
     s.full = int(s.full) & ~(1 << space) | (int(there >= box.capacity[space]) << space)
     s.blocked = int(s.blocked) & ~(1 << space) | (int(there >= box.blocks[space]) << space)
 
@@ -157,7 +173,21 @@ def update_wooded(me, box, field):
 
 
 @rule
-def add_waiting(me, i, n):
+def add_waiting(s, p, i, n):
     """N9.2: sets how often a line of a player's building waits to act."""
+    me = s.players[p]
     me.waiting += int(n > 0) - int(me.triggered[i] > 0)
     me.triggered[i] = n
+    update_alert(s, p)
+
+
+@rule
+def is_alert(me):
+    """N9.2, N9.5, N9.12: whether a line waits, or can begin to wait in a resolution: a Once line, or one for a full reserve."""
+    return (me.waiting > 0) | has_line(me, ONCE) | is_triggered_by(me, RESERVE_FULL)
+
+
+@rule
+def update_alert(s, p):
+    """After the waiting lines or the buildings of a player have changed."""
+    s.alert = int(s.alert) & ~(1 << p) | (int(is_alert(s.players[p])) << p)

@@ -4,7 +4,7 @@ The game compiles the same text when it is loaded: this file is for readers, deb
 """
 
 from seaboard.core.rule import cold, rule
-from seaboard.games.nusfjord.actions.build import ask_which_card, choose_card, next_buildable, pay_building, pay_rest_of_building, place_building, prefer_card, problem_with_building, problem_with_card, problem_with_catch_of, problem_with_space, write_cards
+from seaboard.games.nusfjord.actions.build import ask_which_card, choose_card, next_offered, pay_building, pay_rest_of_building, place_building, prefer_card, problem_with_building, problem_with_card, problem_with_catch_of, problem_with_space, write_cards
 from seaboard.games.nusfjord.actions.forest import can_plant, can_plant_on_wood, clear, must_plant, plant, problem_with_clearing, problem_with_field, problem_with_keeping_strip, problem_with_planting_nothing, problem_with_reforesting, problem_with_strip_at, problem_with_thinning, reforest, remove_strip, thin_out
 from seaboard.games.nusfjord.actions.goods import gain_fish, gain_gold, gain_wood, take_gold
 from seaboard.games.nusfjord.actions.guests import board_ship, gain_guests, give_guest_for, problem_with_boarding, problem_with_guest_for, problem_with_paying, some_guest_can_board
@@ -17,7 +17,7 @@ from seaboard.games.nusfjord.actions.ships import ask_which_ship, build_ship, ca
 from seaboard.games.nusfjord.actions.work import imitate, next_own_elder, open_spaces, place_on_board, place_on_elder, prefer_space, problem_with_imitating, problem_with_own_elder, problem_with_space_on_board, skip_turn
 from seaboard.games.nusfjord.cards.counts import buildings_in_column, buildings_in_row, buildings_of, buildings_of_category, buildings_of_letter, buildings_with_minus_points, catch_of_opponent, covered_units, elders_of, empty_plates_now, filled_plates_now, fish_in_reserve, fish_on_elders, free_spaces, free_units_of, full_columns, full_rows, gold_in_reserve, goods_in_reserve, goods_in_supply, guests_in_supply, guests_of_player_aboard, has_strips, issued_shares, kinds_of_ship, number_of_free_spaces, other_shares_at_home, others_with_more_buildings, others_with_more_elders, others_with_more_ships, own_shares_at_home, own_shares_away, own_shares_on_board, printed_catch, round_now, sets_of_ships, shares_at_home, shares_on_board, ships_of, ships_of_kind, stacked_strips, strips_of, unissued_shares, wood_in_reserve, wooded_fields, wooded_spaces, workers_left
 from seaboard.games.nusfjord.cards.effect_goods import clear_plates, filled_plates, give_fish, give_gold, give_guests, give_reserve_fish, give_reserve_gold, give_reserve_wood, give_shares, give_ships, give_wood, own_fish, own_gold, own_guests, own_ships, own_wood, room_for_plates, room_for_shares, room_for_ships, take_plates, take_reserve_fish, take_reserve_gold, take_reserve_wood, take_shares, take_ships, take_strips
-from seaboard.games.nusfjord.cards.effect_timing import board_in_window, can_use_anytime, can_use_immediately, close_window, decline_waiting, end_resolution, forget_uses, next_line_of_asked, problem_with_anytime, problem_with_declining_immediately, problem_with_declining_waiting, problem_with_immediately, problem_with_waiting, resolve, use_anytime, use_immediately, use_waiting
+from seaboard.games.nusfjord.cards.effect_timing import board_in_window, can_use_anytime, can_use_immediately, close_window, decline_waiting, end_resolution, forget_uses, next_line_of_asked, next_line_on_card, problem_with_anytime, problem_with_declining_immediately, problem_with_declining_waiting, problem_with_immediately, problem_with_waiting, resolve, use_anytime, use_immediately, use_waiting
 from seaboard.games.nusfjord.cards.stock import can_reveal, reveal_card
 from seaboard.games.nusfjord.cards.use_effect import next_own_line
 from seaboard.games.nusfjord.elders.before import can_use_before_elder, problem_with_effect_before, problem_with_serving_no_plate, serve_before
@@ -72,7 +72,7 @@ def printed_count(s, box, p, kind, opponent, resources):
     if kind == 33:  # Count
         return own_shares_on_board(s, p)
     if kind == 34:  # Count
-        return shares_on_board(s, box)
+        return shares_on_board(s)
     if kind == 35:  # Count
         return unissued_shares(s, p)
     if kind == 36:  # Count
@@ -394,7 +394,7 @@ def legal_for_where_to_work(s, box, out):
         i = next_own_elder(s, p, i)
         if i >= stop:
             break
-        if problem_with_own_elder(s, box, p, i) == 0:
+        if problem_with_own_elder(s, box, p, i, found) == 0:
             out[n] = 16 + i
             n += 1
         i += 1
@@ -525,7 +525,7 @@ def legal_for_who_gets_it(s, box, out):
             out[n] = 107 + i
             n += 1
     for i in range(0, seats_in_play(box)):
-        if problem_with_feeding_share(s, box, p, field_2, i) == 0:
+        if problem_with_feeding_share(s, p, field_2, i) == 0:
             out[n] = 133 + i
             n += 1
     return n
@@ -771,7 +771,7 @@ def legal_for_on_building(s, box, out):
         n = 1
     i, stop = 0, lines_in_box(box)
     while i < stop:
-        i = next_own_line(s, box, p, i)
+        i = next_line_on_card(field_1, i)
         if i >= stop:
             break
         if problem_with_immediately(s, box, p, field_1, field_2, i) == 0:
@@ -950,7 +950,8 @@ def problem(s, box, action):
         return 1
     if action < 42:  # OnElder
         if decision == 1:
-            return problem_with_own_elder(s, box, p, action - 16)
+            found = resources_of(s, p)
+            return problem_with_own_elder(s, box, p, action - 16, found)
         return 1
     if action < 53:  # DoOffered, Imitate
         if decision == 5:
@@ -991,7 +992,7 @@ def problem(s, box, action):
         if decision == 4:
             if action - 133 >= seats_in_play(box):
                 return 1
-            return problem_with_feeding_share(s, box, p, field_2, action - 133)
+            return problem_with_feeding_share(s, p, field_2, action - 133)
         return 1
     if action < 143:  # CatchOf
         if decision == 9:
@@ -1744,7 +1745,7 @@ def ask_for_who_gets_it(s, box):
                 return -1
             only = 107 + i
     for i in range(0, seats_in_play(box)):
-        if problem_with_feeding_share(s, box, p, field_2, i) == 0:
+        if problem_with_feeding_share(s, p, field_2, i) == 0:
             if only != -3:
                 return -1
             only = 133 + i
@@ -1887,7 +1888,7 @@ def ask_for_which_building(s, box):
     only = -3
     i, stop = 0, cards_in_box(box)
     while i < stop:
-        i = next_buildable(s, box, i)
+        i = next_offered(s, box, p, i)
         if i >= stop:
             break
         if problem_with_card(s, box, p, i, field_2, found) == 0:
@@ -2060,7 +2061,7 @@ def ask_for_on_building(s, box):
     only = -3
     i, stop = 0, lines_in_box(box)
     while i < stop:
-        i = next_own_line(s, box, p, i)
+        i = next_line_on_card(field_1, i)
         if i >= stop:
             break
         if problem_with_immediately(s, box, p, field_1, field_2, i) == 0:

@@ -25,8 +25,10 @@ def view(s, box, viewer, out):
     out.full = s.full
     out.blocked = s.blocked
     out.tops = s.tops
+    out.alert = s.alert
     copy_row(s.stock, out.stock)
-    copy_row(s.buildable, out.buildable)
+    copy_row(s.displayed, out.displayed)
+    copy_row(s.in_hands, out.in_hands)
     copy_row(s.supply, out.supply)
     copy_row(s.fed_shares, out.fed_shares)
     for i in range(FRAMES):
@@ -59,7 +61,7 @@ def shown_place(place, viewer):
 def hide_hands(s, box, viewer, out):
     """N14.1: moves the cards in other hands to the stock of the view."""
     for word in range(int(box.words)):
-        cards = int(s.buildable[word] & box.of_letter[LETTER_C, word])
+        cards = int(s.in_hands[word])
         while cards:
             card = word * IN_WORD + lowest(cards)
             move_card(out, card, shown_place(int(s.where[card]), viewer))

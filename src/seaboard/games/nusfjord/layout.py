@@ -27,6 +27,7 @@ NEXT_TO_DISPLAY = 13  # revealed while the board was full (N7.19): can be built,
 LETTER_A, LETTER_B, LETTER_C = 0, 1, 2
 DECK_NUMBERS = 8  # decks 1 to 7; 0 means all decks
 DEAREST = 40  # the highest printed cost of a building, in any good
+DEAREST_SHIP = 99  # the same of a ship
 CATEGORIES = ("immediately", "whenever", "anytime", "once", "special", "points")
 
 # elders by number; 0 is none
@@ -121,12 +122,14 @@ STATE = record_dtype(
     [
         *CHANCE_FIELDS,
         ("stock", np.int64, (WORDS,)),  # derived: the set of cards in the stock
-        ("buildable", np.int64, (WORDS,)),  # derived: the set of cards in the display, next to it or in a hand
+        ("displayed", np.int64, (WORDS,)),  # derived: the set of cards in the display or next to it
+        ("in_hands", np.int64, (WORDS,)),  # derived: the set of cards in the hands of all players
         ("players", PLAYER, (SEATS,)),
         ("fed", np.int32),  # bits of the elders that have had a fish of the catch being distributed
         ("tops", np.int32),  # derived: bits of the elders that can be taken
         ("full", np.int16),  # derived: bits of the spaces of the action board that hold no more workers
         ("blocked", np.int16),  # derived: bits of the actions that can be imitated
+        ("alert", np.int16),  # derived: bits of the players whom a resolution concerns (see `is_alert`)
         ("mover", np.int16),
         ("round_number", np.int16),
         ("start_player", np.int16),
@@ -146,7 +149,7 @@ STATE = record_dtype(
         ("covered", np.int8, (STACKS,)),  # 1: a face-down elder lies under this stack
         ("workers_on", np.int8, (BOARD_SPACES, SEATS)),
         ("where", np.int8, (CARDS,)),
-        ("filler", np.int8, ((2 - SEATS * BOARD_SPACES) % 8 + 1,)),  # the size becomes a multiple of 8 bytes
+        ("filler", np.int8, ((-SEATS * BOARD_SPACES) % 8 + 1,)),  # the size becomes a multiple of 8 bytes
     ]
 )
 
@@ -197,6 +200,14 @@ CARD_SETS: list = [
     ("words", np.int64),  # the number of words that the sets use in this box
     ("place", np.int64, (CARDS,)),  # see `place_in_deck`
     ("shown", np.int64, (SEATS, NEXT_TO_DISPLAY + 1)),  # by viewer and place of a building: see `seen_from`
+]
+
+# derived fields of the box: what follows from the table and the elders
+TABLE_SETS: list = [
+    ("changing_elders", np.int64),  # N6.4: bits of the elders that change something in any case
+    ("fish_for_first", np.int64, (PLATES + 1,)),  # that so many plates cost
+    ("payable_offers", np.int64, (3, DEAREST_SHIP + 1)),  # bits of the ships on offer that cost at most so much of a good
+    ("fitting_offers", np.int64, (TRACK + 1,)),  # bits of the ships on offer that fit when so many units are covered
 ]
 
 HASHED_BOX = record_dtype(
@@ -252,4 +263,4 @@ HASHED_BOX = record_dtype(
     ]
 )
 
-BOX = record_dtype([*CARD_SETS, *((name, HASHED_BOX[name]) for name in HASHED_BOX.names or ())])
+BOX = record_dtype([*CARD_SETS, *TABLE_SETS, *((name, HASHED_BOX[name]) for name in HASHED_BOX.names or ())])

@@ -68,9 +68,11 @@ def clear_table(s):
     s.full = 0
     s.blocked = 0
     s.tops = 0
+    s.alert = 0
     for word in range(WORDS):
         s.stock[word] = 0
-        s.buildable[word] = 0
+        s.displayed[word] = 0
+        s.in_hands[word] = 0
     for i in range(FRAMES):
         s.frames[i].kind = 0
         s.frames[i].player = 0

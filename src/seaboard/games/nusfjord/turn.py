@@ -50,13 +50,14 @@ from .cards.effect_timing import (
     UseImmediately,
     UseWaiting,
     close_window,
+    end_resolution,
     may_need_window,
 )
 from .elders.before import BeforeElder, UseBefore
 from .elders.functions import DoOffered, ElderActs, Reveal, WhichAction, WhichLetter
 from .elders.taking import TakeElder, UseIt, WhetherToUseIt, WhichElder
-from .layout import CATCHING, MAX_LEGAL, OVER, PLACE, WINDOW, WORKING
-from .pending import STACK
+from .layout import CATCHING, MAX_LEGAL, OVER, PLACE, RESOLVE, WINDOW, WORKING
+from .pending import STACK, asked, pop, top_kind
 from .refusal import Refusal
 from .round.catch import FeedElder, FeedShare, WhoGetsIt
 from .round.stages import next_step
@@ -123,11 +124,9 @@ __all__ = ["QUESTIONS", "apply", "apply_step", "legal", "mover", "prefer", "prob
 def apply(s, box, action):
     """Carries out a legal action, and everything that follows until a player has a choice or the game is over."""
     while action != READY:
-        if action == MORE:
-            action = advance(s, box)
-        else:
+        if action != MORE:
             answer(s, box, action)
-            action = MORE
+        action = advance(s, box)
 
 
 @rule
@@ -140,20 +139,28 @@ def run(s, box):
 def advance(s, box):
     """The next step of the round, or the work on top. Returns the answer if there is only one, READY if a player has a
     choice or the game is over, else MORE."""
+    drop_idle_frames(s)
     if s.depth == 0:
         next_step(s, box)
         return READY if s.stage == OVER else MORE
-    if is_empty_window(s):
-        close_window(s)
-        return MORE
+    if top_kind(s) == PLACE:  # as `ask` would do; half of all questions, and its jump is hard to predict
+        s.mover = asked(s)
+        return READY
     return ask(s, box)
 
 
 @rule
-def is_empty_window(s):
-    """N9.3: the top frame is an empty window."""
-    f = s.frames[s.depth - 1]
-    return f.kind == WINDOW and not may_need_window(s.players[f.player])
+def drop_idle_frames(s):
+    """N9.2, N9.3: removes resolutions and windows in which nobody can use an effect. `ask` would do the same, more slowly."""
+    while s.depth > 0:
+        f = s.frames[s.depth - 1]
+        if f.kind == RESOLVE and s.alert == 0:
+            end_resolution(s)
+            pop(s)
+        elif f.kind == WINDOW and not may_need_window(s.players[f.player]):
+            close_window(s)
+        else:
+            return
 
 
 @rule
@@ -161,16 +168,19 @@ def apply_step(s, box, action):
     """One step for the GPU: an answer, or the next work. Returns what `advance` returns."""
     if action != MORE:
         answer(s, box, action)
+        drop_idle_frames(s)
         return MORE
     action = advance(s, box)
+    drop_idle_frames(s)
     while action == MORE and passes_quickly(s):
         action = advance(s, box)
+        drop_idle_frames(s)
     return action
 
 
 @rule
 def passes_quickly(s):
-    """Whether the next step is too short for a separate GPU step: the next turn or catch, an empty window, a worker."""
+    """Whether the next step is too short for a separate GPU step: the next turn or catch, a worker."""
     if s.depth == 0:
         return s.stage in (CATCHING, WORKING)
-    return s.frames[s.depth - 1].kind == PLACE or is_empty_window(s)
+    return s.frames[s.depth - 1].kind == PLACE

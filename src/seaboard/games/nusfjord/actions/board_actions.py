@@ -10,6 +10,7 @@ from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import _, mark
 from ..cards.effects import ACTION_KINDS
+from ..derived import lowest
 from ..pending import asked_player, fields
 from ..refusal import Refusal
 from ..rule_writer import WRITER
@@ -50,20 +51,21 @@ prefer_action = ACTIONS.dispatch(
 )
 
 
+ALL_ACTIONS = (1 << ACTION_KINDS) - 1
 NO_NAMED_ACTION_POSSIBLE = Refusal("N6.6", mark("You can't carry out any of this elder's actions."))
 
 
 @rule
 def problem_with_any(s, box, p, actions, source, resources):
     """N6.6: FINE if one of the named actions (bits) is possible, else a refusal; of a single action, that action's refusal."""
-    named, refusal = 0, FINE
-    for action in range(ACTION_KINDS):
-        if actions >> action & 1:
-            refusal = problem_with_doing(s, box, p, action, source, resources)
-            if refusal == FINE:
-                return FINE
-            named += 1
-    return refusal if named < 2 else NO_NAMED_ACTION_POSSIBLE
+    named, refusal = actions & ALL_ACTIONS, FINE
+    several = named & (named - 1)
+    while named:
+        refusal = problem_with_doing(s, box, p, lowest(named), source, resources)
+        if refusal == FINE:
+            return FINE
+        named &= named - 1
+    return NO_NAMED_ACTION_POSSIBLE if several else refusal
 
 
 class DoAction(Answer):

@@ -4,7 +4,7 @@ import numpy as np
 
 from ....core.questions import Answer, Question
 from ....core.refusals import FINE
-from ....core.rule import rule
+from ....core.rule import cold, rule
 from ....language import _, many, mark, player_name
 from ..cards.counting import catch_of
 from ..cards.counts import covered_units, free_spaces
@@ -25,7 +25,7 @@ from ..cards.effects import (
     has_standing,
 )
 from ..cards.events import trigger
-from ..derived import index_building, lowest, move_card, units_of_card
+from ..derived import index_building, lowest, move_card, units_of_card, update_alert
 from ..layout import (
     BUILT,
     CARD_TO_BUILD,
@@ -122,13 +122,24 @@ NOTHING_TO_BUILD = Refusal("N5.4", mark("You can't afford a building that fits."
 
 @rule
 def problem_with_building(s, box, p, source, resources):
-    """N5.4: some building must be possible. Cards payable at their printed cost are tested first, which is fast."""
+    """N5.4: some building must be possible. Cards of the display at their printed cost are tested first, which is fast."""
+    if free_spaces(s, p) != 0:
+        for word in range(int(box.words)):
+            if int(s.displayed[word]) & payable_as_printed(box, resources, word):
+                return FINE
+    return problem_with_other_buildings(s, box, p, source, resources)
+
+
+@cold
+def problem_with_other_buildings(s, box, p, source, resources):
+    """N5.4: the same for cards in the hand, for special costs, and for cards that need no space."""
     has_free_space = free_spaces(s, p) != 0
-    if has_free_space and can_pay_some_printed_cost(s, box, p, resources):
-        return FINE
     plain_too = has_free_space and may_be_cheaper(s, p, source, resources)
     for word in range(int(box.words)):
-        cards = int(s.buildable[word]) & (-1 if plain_too else ~int(box.plain[word]))
+        cards = offered_cards(s, p, word)
+        if has_free_space and cards & payable_as_printed(box, resources, word):
+            return FINE
+        cards &= -1 if plain_too else ~int(box.plain[word])
         while cards:
             if problem_with_card(s, box, p, word * IN_WORD + lowest(cards), source, resources) == FINE:
                 return FINE
@@ -137,8 +148,19 @@ def problem_with_building(s, box, p, source, resources):
 
 
 @rule
+def offered_cards(s, p, word):
+    """N5.4: a word of the set of cards on the display, next to it, or in the player's hand."""
+    offered, in_hands = int(s.displayed[word]), int(s.in_hands[word])
+    while in_hands:
+        if s.where[word * IN_WORD + lowest(in_hands)] == HAND + p:
+            offered |= in_hands & -in_hands
+        in_hands &= in_hands - 1
+    return offered
+
+
+@rule
 def payable_as_printed(box, resources, word):
-    """A word of the set of plain cards (that need a space and have no variable cost) whose printed cost the player can pay."""
+    """A word of the set of plain cards (that need a space and have no variable cost) whose printed costs the player can pay."""
     wood = int(box.payable[WOOD, min(resources[WOOD], DEAREST), word])
     fish = int(box.payable[FISH, min(resources[FISH], DEAREST), word])
     gold = int(box.payable[GOLD, min(resources[GOLD], DEAREST), word])
@@ -146,30 +168,18 @@ def payable_as_printed(box, resources, word):
 
 
 @rule
-def can_pay_some_printed_cost(s, box, p, resources):
-    """Whether one of these cards can be built."""
-    for word in range(int(box.words)):
-        cards = int(s.buildable[word]) & payable_as_printed(box, resources, word)
-        while cards:
-            if is_offered(s, p, word * IN_WORD + lowest(cards)):
-                return True
-            cards &= cards - 1
-    return False
-
-
-@rule
 def write_cards(s, box, p, source, resources, first, out, n):
     """Writes the actions of all cards that can be built; plain cards at their printed cost need no further check."""
     has_free_space = free_spaces(s, p) != 0
     for word in range(int(box.words)):
-        cards = int(s.buildable[word])
+        cards = offered_cards(s, p, word)
         paid = payable_as_printed(box, resources, word) if has_free_space else 0
         if not may_be_cheaper(s, p, source, resources):
             cards &= paid | ~int(box.plain[word])
         while cards:
             i = lowest(cards)
             card = word * IN_WORD + i
-            if is_offered(s, p, card) if paid >> i & 1 else problem_with_card(s, box, p, card, source, resources) == FINE:
+            if paid >> i & 1 or problem_with_card(s, box, p, card, source, resources) == FINE:
                 out[n] = first + card
                 n += 1
             cards &= cards - 1
@@ -177,16 +187,16 @@ def write_cards(s, box, p, source, resources, first, out, n):
 
 
 @rule
-def next_buildable(s, box, card):
-    """The next card, from this one on, that is in the display, next to it or in a hand."""
+def next_offered(s, box, p, card):
+    """The next card, from this one on, that is offered to the player."""
     word, cards = card // IN_WORD, 0
     if word < box.words:
-        cards = int(s.buildable[word]) & -1 << card % IN_WORD
+        cards = offered_cards(s, p, word) & -1 << card % IN_WORD
     while cards == 0:
         word += 1
         if word >= box.words:
             return CARDS
-        cards = int(s.buildable[word])
+        cards = offered_cards(s, p, word)
     return word * IN_WORD + lowest(cards)
 
 
@@ -232,7 +242,7 @@ class ChooseCard(Answer):
     decision = CARD_TO_BUILD
     card = range(CARDS)
     limit = cards_in_box
-    following = next_buildable
+    following = next_offered
     write = write_cards
     problem = problem_with_card
     apply = choose_card
@@ -374,6 +384,7 @@ def place_building(s, box, p, card, slot):
     trigger(s, box, p, BUILT_A + int(box.cards[card].letter), 1)
     me.harbour[slot] = card
     index_building(me, box, slot)
+    update_alert(s, p)
     sort_extra_slots(me)
     if has_line(box.cards[card], IMMEDIATELY):
         push(s, ON_BUILDING, p, card, (1 << LINES) - 1)

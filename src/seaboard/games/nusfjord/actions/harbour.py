@@ -7,7 +7,7 @@ from ....core.refusals import FINE
 from ....core.rule import rule
 from ....language import _, mark
 from ..cards.effects import LINES
-from ..derived import add_waiting, lowest, move_card, recount_buildings
+from ..derived import add_waiting, lowest, move_card, recount_buildings, update_alert
 from ..layout import BUILDING_TO_REMOVE, BUILT, CARDS, NO_CARD, OUT, SLOTS, SPACES
 from ..pending import PlainQuestion, cards_in_box
 from ..refusal import Refusal
@@ -62,10 +62,11 @@ def remove_building(s, box, p, card):
     me.harbour[slot] = NO_CARD
     me.once[slot] = 0
     for n in range(LINES):
-        add_waiting(me, slot * LINES + n, 0)
+        add_waiting(s, p, slot * LINES + n, 0)
     sort_extra_slots(me)
     move_card(s, card, OUT)
     recount_buildings(me, box)
+    update_alert(s, p)
     me.wood = min(int(me.wood), wood_limit(s, box, p, resources_of(s, p)))
 
 

@@ -21,9 +21,12 @@ from .goods import gain_gold, gain_wood
 @rule
 def fish_for_plates(s, box, p, n, source, resources):
     """N5.3: the fish that the next `n` empty plates cost, from the smallest up; with a discount at least 1 fish each."""
+    filled = resources[PLATES_FILLED]
     less = discount(s, box, p, FOR_PLATES, FOR_PLATES, source, resources)[FISH]
+    if less == 0:
+        return int(box.fish_for_first[filled + n]) - int(box.fish_for_first[filled])
     fish = 0
-    for plate in range(resources[PLATES_FILLED], resources[PLATES_FILLED] + n):
+    for plate in range(filled, filled + n):
         fish += max(1, int(box.plates[plate]) - less)
     return fish
 

@@ -51,11 +51,11 @@ class IssueAction(Action):
 def price_of_shares(s, box, p, source, resources):
     """N5.6: 1 gold each; the total is reduced by the round and by discounts, never below 0."""
     less = int(box.cheaper[s.round_number - 1]) + discount(s, box, p, FOR_SHARES, FOR_SHARES, source, resources)[GOLD]
-    return max(0, shares_on_board(s, box) - less)
+    return max(0, shares_on_board(s) - less)
 
 
-def number_of_shares(seen: np.record, box: np.record) -> int:
-    return int(shares_on_board(seen, box))
+def number_of_shares(seen: np.record) -> int:
+    return int(shares_on_board(seen))
 
 
 def price_now(seen: np.record, box: np.record, p: int, source: int = 0) -> int:
@@ -80,7 +80,7 @@ SHARES_TOO_DEAR = Refusal(
 @rule
 def problem_with_buying(s, box, p, source, resources):
     """N5.6: needs shares there, and the full price."""
-    if shares_on_board(s, box) == 0:
+    if shares_on_board(s) == 0:
         return NO_SHARES_THERE
     if resources[GOLD] < price_of_shares(s, box, p, source, resources):
         return SHARES_TOO_DEAR
@@ -90,7 +90,7 @@ def problem_with_buying(s, box, p, source, resources):
 @rule
 def buy_shares(s, box, p, source):
     """N5.6: buys all shares on the action board."""
-    bought = shares_on_board(s, box)
+    bought = shares_on_board(s)
     s.players[p].gold -= price_of_shares(s, box, p, source, resources_of(s, p))
     for seat in range(int(box.players)):
         s.players[p].shares[seat] += s.players[seat].on_board
@@ -116,7 +116,7 @@ class BuyAction(Action):
     done = mark("bought shares")
 
     def gain(self, seen: np.record, box: np.record, p: int, source: int) -> str:
-        number, price = number_of_shares(seen, box), price_now(seen, box, p, source)
+        number, price = number_of_shares(seen), price_now(seen, box, p, source)
         if price == 0:
             return many(number, "{n} share for free", "{n} shares for free")
         return many(number, "{n} share for {price}", "{n} shares for {price}", price=goods(0, 0, price))

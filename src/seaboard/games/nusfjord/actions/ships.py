@@ -11,7 +11,6 @@ from ..cards.discounts import discount, reduced
 from ..cards.effects import (
     BUILD_SHIP,
     BUILT_SLOOP,
-    COSTS_LESS,
     DID,
     FISH,
     FOR_SHIPS,
@@ -19,11 +18,12 @@ from ..cards.effects import (
     GOLD,
     SHIP_SOLD,
     WOOD,
-    has_standing,
 )
 from ..cards.events import trigger
-from ..derived import move_ships
+from ..derived import lowest, move_ships
 from ..layout import (
+    CUTTER_KIND,
+    DEAREST_SHIP,
     PAY_SHIP,
     RAFT_KIND,
     RAFT_TO_PLACE,
@@ -33,14 +33,16 @@ from ..layout import (
     SHIP_TO_BUILD,
     SHIP_TO_SELL,
     SHIP_TO_SWAP,
+    SLOOP_KIND,
     TRACK,
 )
 from ..pending import PlainQuestion, asked_player, fields, is_on_top, push
 from ..refusal import Refusal
-from ..resources import GUESTS_LEFT, resources_of
+from ..resources import resources_of
 from ..words.names import goods, own_goods, ship_name
 from ..words.notation import OFFERS, SHIP_NAMES
 from .action import Action
+from .building_cost import may_be_cheaper
 from .goods import gain_gold
 from .guests import (
     GuestFor,
@@ -113,9 +115,7 @@ def can_pay_ship(s, box, p, offer, source, resources):
     """Whether the player can pay a ship: its printed cost, or less by discounts or guests."""
     if can_pay_printed(box.ship_cost[offer], resources):
         return True
-    if source == 0 and resources[GUESTS_LEFT] == 0 and not has_standing(s.players[p], COSTS_LESS):
-        return False
-    return can_pay_less_for_ship(s, box, p, offer, source, resources)
+    return may_be_cheaper(s, p, source, resources) and can_pay_less_for_ship(s, box, p, offer, source, resources)
 
 
 @cold
@@ -131,10 +131,38 @@ NO_SHIP_POSSIBLE = Refusal("N5.10", mark("You can't afford a ship that fits."), 
 @rule
 def problem_with_building_ships(s, box, p, source, resources):
     """N5.10: some ship must be possible."""
-    for offer in range(SHIP_OFFERS):
-        if problem_with_ship(s, box, p, offer, source, resources) == FINE:
-            return FINE
+    offers = offers_in_supply(s) & int(box.fitting_offers[covered_units(s, p)])
+    if offers & offers_payable_as_printed(box, resources):
+        return FINE
+    if may_be_cheaper(s, p, source, resources) and can_pay_less_for_some_ship(s, box, p, offers, source, resources):
+        return FINE
     return NO_SHIP_POSSIBLE
+
+
+@cold
+def can_pay_less_for_some_ship(s, box, p, offers, source, resources):
+    """Whether the player can pay one of these offers (bits) with discounts or guests."""
+    while offers:
+        if can_pay_less_for_ship(s, box, p, lowest(offers), source, resources):
+            return True
+        offers &= offers - 1
+    return False
+
+
+@rule
+def offers_in_supply(s):
+    """N5.10: bits of the offers whose ship is in the supply; the schooner is offered twice."""
+    sloops, cutters, schooners = int(s.supply[SLOOP_KIND] > 0), int(s.supply[CUTTER_KIND] > 0), int(s.supply[SCHOONER_KIND] > 0)
+    return sloops | cutters << 1 | schooners * 3 << 2
+
+
+@rule
+def offers_payable_as_printed(box, resources):
+    """N1.4: bits of the offers whose printed costs the player can pay."""
+    wood = int(box.payable_offers[WOOD, min(resources[WOOD], DEAREST_SHIP)])
+    fish = int(box.payable_offers[FISH, min(resources[FISH], DEAREST_SHIP)])
+    gold = int(box.payable_offers[GOLD, min(resources[GOLD], DEAREST_SHIP)])
+    return wood & fish & gold
 
 
 @rule

@@ -9,7 +9,7 @@ from ....language import _, mark, plural_forms
 from ..cards.counting import standing_amount
 from ..cards.effects import ACTION_KINDS, IMITATE, SKIP_TURN, USE_BLOCKED, WORKER_PLACED, has_standing
 from ..cards.events import trigger
-from ..derived import lowest, update_full_and_blocked
+from ..derived import lowest, put_worker
 from ..elders.functions import DoOffered, use_elder
 from ..elders.judging import problem_with_using
 from ..elders.taking import elder_offers
@@ -152,8 +152,7 @@ def use_worker(s, box, p):
 def place_on_board(s, box, p, space):
     """N4.1: places a worker on a space of the board and carries out its action."""
     use_worker(s, box, p)
-    s.workers_on[space, colour_of(s, box, p)] += 1
-    update_full_and_blocked(s, box, space)
+    put_worker(s, box, space, colour_of(s, box, p))
     if space < IMITATION:
         do_action(s, box, p, space, 0)
     else:
@@ -196,13 +195,13 @@ ELDER_IS_BUSY = Refusal("N4.2", mark("There's already a worker on this elder."))
 
 
 @rule
-def problem_with_own_elder(s, box, p, elder):
+def problem_with_own_elder(s, box, p, elder, resources):
     """N4.1, N4.2: one of the player's elders, without a worker, that can be used."""
     if s.elder_at[elder] != COUNCIL + p:
         return NOT_YOUR_ELDER
     if s.elder_worker[elder] != 0:
         return ELDER_IS_BUSY
-    return problem_with_using(s, box, p, elder)
+    return problem_with_using(s, box, p, elder, resources)
 
 
 @rule

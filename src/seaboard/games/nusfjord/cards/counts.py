@@ -251,9 +251,9 @@ def shares_at_home(s, p):
 
 
 @rule
-def shares_on_board(s, box):
+def shares_on_board(s):
     n = 0
-    for seat in range(int(box.players)):
+    for seat in range(SEATS):
         n += int(s.players[seat].on_board)
     return n
 

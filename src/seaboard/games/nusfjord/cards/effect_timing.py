@@ -10,7 +10,7 @@ from ....language import _, mark
 from ..actions.guests import GuestAboard, NewGuestAboard, board_ship, can_board
 from ..actions.harbour import slot_of
 from ..derived import add_waiting, lowest
-from ..layout import BUILT, NOBODY, ON_BUILDING, RESOLVE, SLOTS, WINDOW
+from ..layout import BUILT, CARDS, NOBODY, ON_BUILDING, RESOLVE, SLOTS, WINDOW
 from ..pending import PlainQuestion, change, fields, is_on_top, kind_below, pop, push
 from ..refusal import Refusal
 from ..words.effects import card_name
@@ -45,13 +45,14 @@ def resolve(s, box, p, reserves_checked):
     first = int(s.start_player) if p == NOBODY else p
     for k in range(players):
         seat = wrap_seat(first + k, players)
-        if has_line(s.players[seat], ONCE):
-            queue_once_effects(s, box, seat)
-        if s.players[seat].waiting > 0:
-            if can_use_waiting(s, box, seat, False):
-                change(s, 1 + seat, 1)
-                return True
-            forget_triggered(s, seat)
+        if s.alert >> seat & 1:
+            if has_line(s.players[seat], ONCE):
+                queue_once_effects(s, box, seat)
+            if s.players[seat].waiting > 0:
+                if can_use_waiting(s, box, seat, False):
+                    change(s, 1 + seat, 1)
+                    return True
+                forget_triggered(s, seat)
     return False
 
 
@@ -84,7 +85,7 @@ def queue_once_effects(s, box, p):
             for n in range(LINES):
                 if box.lines[card * LINES + n].trigger == ONCE and not int(me.once[slot]) >> n & 1:
                     fits = problem_with_line(s, box, p, card * LINES + n, 1) == FINE
-                    add_waiting(me, slot * LINES + n, 1 if fits else 0)
+                    add_waiting(s, p, slot * LINES + n, 1 if fits else 0)
 
 
 @rule
@@ -203,7 +204,7 @@ def use_triggered(s, box, p, number):
     slot = slot_of(s, p, card)
     line = box.lines[number]
     waits = int(s.players[p].triggered[slot * LINES + n])
-    add_waiting(s.players[p], slot * LINES + n, 0 if line.each else waits - 1)
+    add_waiting(s, p, slot * LINES + n, 0 if line.each else waits - 1)
     if line.trigger == ONCE:
         for other in range(LINES):
             if other == n or (line.choice > 0 and box.lines[card * LINES + other].choice == line.choice):
@@ -347,6 +348,14 @@ def problem_with_immediately(s, box, p, card, open_lines, number):
 
 
 @rule
+def next_line_on_card(card, number):
+    """The next line, from this one on, of the building just built; past all lines if there is none."""
+    if number < card * LINES:
+        return card * LINES
+    return number if number < card * LINES + LINES else CARDS * LINES
+
+
+@rule
 def can_use_immediately(s, box, p, card, open_lines):
     """N9.6: whether one of these lines can be used."""
     for number in range(card * LINES, card * LINES + LINES):
@@ -401,5 +410,6 @@ class UseImmediately(UseEffect):
     decision = ON_BUILDING
     shares_numbers_with = UseWaiting
     stays = True
+    following = next_line_on_card
     problem = problem_with_immediately
     apply = use_immediately

@@ -49,8 +49,11 @@ def nth_drawable(s, box, letter, deck, n):
 def shown(s, box, letter):
     """How many cards of a letter are on the display."""
     n = 0
-    for card in range(1, int(box.number_of_cards) + 1):
-        n += s.where[card] == DISPLAY and box.cards[card].letter == letter
+    for word in range(int(box.words)):
+        cards = int(s.displayed[word] & box.of_letter[letter, word])
+        while cards:
+            n += s.where[word * IN_WORD + lowest(cards)] == DISPLAY
+            cards &= cards - 1
     return int(n)
 
 

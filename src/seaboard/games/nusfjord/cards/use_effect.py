@@ -130,7 +130,7 @@ def drop_alternatives(s, box, p, card, n):
     choice = int(box.lines[card * LINES + n].choice)
     for other in range(LINES):
         if other != n and choice > 0 and box.lines[card * LINES + other].choice == choice:
-            add_waiting(s.players[p], slot * LINES + other, 0)
+            add_waiting(s, p, slot * LINES + other, 0)
 
 
 @rule

@@ -70,7 +70,7 @@ class BeforeElder(PlainQuestion):
     def fits(self, s: np.record, box: np.record, place: int, p: int, *frame: int) -> bool:
         """The question is on top of the work of the same elder."""
         on_elder = place > 0 and s.frames[place - 1].kind == LET_ELDER_ACT
-        return on_elder and is_on_top(s, place) and problem_with_using(s, box, p, frame[0]) == FINE
+        return on_elder and is_on_top(s, place) and problem_with_using(s, box, p, frame[0], resources_of(s, p)) == FINE
 
 
 @rule

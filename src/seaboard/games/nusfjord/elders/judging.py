@@ -14,7 +14,7 @@ from ..cards.discounts import FROM_CARD
 from ..cards.effects import BEFORE, ELDERS_NEED_NO_FISH, FISH, LINES, SERVE, TRANSFER, WOOD, has_line
 from ..layout import SLOTS
 from ..refusal import Refusal
-from ..resources import PLATES_FILLED, changed_by, resources_of
+from ..resources import PLATES_FILLED, changed_by
 from ..words.names import goods, own_goods
 from .council import fish_of_function
 from .special_functions import (
@@ -26,9 +26,8 @@ from .special_functions import (
 
 
 @rule
-def problem_with_using(s, box, p, elder):
+def problem_with_using(s, box, p, elder, resources):
     """N6.2, N6.5: why the elder cannot be used, even after effects that act before it (N9.12)."""
-    resources = resources_of(s, p)
     refusal = problem_with_using_now(s, box, p, elder, resources)
     if refusal != FINE and has_line(s.players[p], BEFORE):
         return problem_after_effects(s, box, p, elder, refusal, resources)
@@ -48,12 +47,12 @@ NO_FISH_ON_TABLE = Refusal("N6.2", mark("There's no fish on the banquet table.")
 @rule
 def problem_with_using_now(s, box, p, elder, resources):
     """N6.2, N6.5: the same without such effects: the fish moves from the table onto the card, and may clear it."""
-    if resources[PLATES_FILLED] == 0:
-        if standing_amount_with(s, box, p, ELDERS_NEED_NO_FISH, 0, resources) == 0:
-            return NO_FISH_ON_TABLE
-        return problem_with_function(s, box, p, elder, resources)
-    clears = 1 if s.elder_fish[elder] + 1 == box.elders[elder].holds and box.elders[elder].holds > 1 else 0
-    return problem_with_function(s, box, p, elder, changed_by(resources, clears, 0, 0, -1))
+    moved = int(resources[PLATES_FILLED] > 0)
+    if moved == 0 and standing_amount_with(s, box, p, ELDERS_NEED_NO_FISH, 0, resources) == 0:
+        return NO_FISH_ON_TABLE
+    holds = int(box.elders[elder].holds)
+    clears = int((holds > 1) & (int(s.elder_fish[elder]) + moved == holds))
+    return problem_with_function(s, box, p, elder, changed_by(resources, clears, 0, 0, -moved))
 
 
 def cost_of_elder(box: np.record, elder: int) -> str:
@@ -96,10 +95,10 @@ def problem_with_function(s, box, p, elder, resources):
 @rule
 def changes_in_any_case(s, box, p, elder, resources):
     """N6.4: whether the mandatory part changes something for the player."""
-    e = box.elders[elder]
-    if e.must != 0 or function_changes(s, box, int(e.function)):
+    if int(box.changing_elders) >> elder & 1:
         return True
-    if e.pay_fish > 0 or e.pay_wood > 0 or e.strips > 0 or e.gold > 0 or fish_of_function(s, box, p, elder) > 0:
+    e = box.elders[elder]
+    if function_changes(s, box, int(e.function)) or fish_of_function(s, box, p, elder) > 0:
         return True
     return e.wood > 0 and resources[WOOD] < wood_limit(s, box, p, resources)
 

@@ -12,6 +12,7 @@ from ..cards.events import trigger
 from ..layout import ELDER_NUMBERS, ELDER_TO_TAKE, USE_TAKEN_ELDER
 from ..pending import PlainQuestion, asked_player, fields, push
 from ..refusal import Refusal
+from ..resources import resources_of
 from ..words.elders import elder_text
 from ..words.names import elder_name, goods, the_elder
 from ..words.notation import ELDER_NAMES
@@ -81,7 +82,7 @@ class TakeElder(Answer):
 @rule
 def can_use(s, box, p, elder):
     """N5.11: the question is skipped if the elder cannot be used."""
-    return problem_with_using(s, box, p, elder) == FINE
+    return problem_with_using(s, box, p, elder, resources_of(s, p)) == FINE
 
 
 class WhetherToUseIt(Question):

@@ -145,7 +145,7 @@ def shares_there(scene: Scene, width: float, height: float) -> str:
         parts.append(
             piece(f"share-{colour}-{number}", 14 + sum(fan[: n + 1]) * squeezed, height - 12, moved(0, 0, share(colour), 0.84))
         )
-    lying = int(shares_on_board(scene.seen, scene.box))
+    lying = int(shares_on_board(scene.seen))
     hint = many(lying, "{n} share lies on the action board", "{n} shares lie on the action board")
     return scene.target("".join(parts), (), hint) + scene.pen.spot("market", box(0, 0, width, height, ""))
 

@@ -105,7 +105,7 @@ class Scene:
         """What all viewers see: the view without the viewer's hand."""
         public = self.seen.copy()
         public.where[(public.where >= HAND) & (public.where < BUILT)] = STOCK
-        public.buildable[:], public.stock[:] = 0, 0  # derived from it
+        public.displayed[:], public.in_hands[:], public.stock[:] = 0, 0, 0  # derived from it
         return public
 
     @cached_property

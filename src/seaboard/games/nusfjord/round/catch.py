@@ -19,9 +19,9 @@ from ..refusal import Refusal
 from ..words.names import elder_name, the_elder
 from ..words.notation import ELDER_NAMES
 
-# the mode of a distribution: two flags, and above them the step of N3.2
+# the mode of a distribution: two flags, and above them the step of N3.2 (2 was the action board in earlier releases)
 GOLD_INSTEAD, REAL_CATCH, ONE_STEP = 1, 2, 4
-TO_WILLY, TO_ELDERS, TO_BOARD, TO_OTHERS, TO_HOME = 0, 1, 2, 3, 4
+TO_WILLY, TO_ELDERS, TO_OTHERS = 0, 1, 3
 
 
 @rule
@@ -58,32 +58,35 @@ def begin_catch(s, box, p):
 @rule
 def hand_out(s, box, p, left, mode):
     """N3.2: distributes until the player must choose (then it returns True) or nothing is left."""
-    while step_of(mode) != TO_HOME:
-        step = step_of(mode)
-        if must_choose(s, box, p, left, step):
+    if step_of(mode) == TO_WILLY:
+        left -= feed_willy(s, box, p, left, mode)
+        mode += ONE_STEP
+    if step_of(mode) == TO_ELDERS:
+        if must_choose_elders(s, p, left):
             change(s, left, mode)
             return True
-        if step == TO_WILLY:
-            left -= feed_willy(s, box, p, left, mode)
-        elif step == TO_ELDERS:
-            left -= feed_all_elders(s, box, p, left)
-        elif step == TO_BOARD:
-            left = max(0, left - int(s.players[p].on_board))  # N3.5: these are lost
-        else:
-            left -= feed_all_shares(s, box, p, left, mode)
-        mode += ONE_STEP
+        left -= feed_all_elders(s, box, p, left)
+        left = max(0, left - int(s.players[p].on_board))  # N3.5: these are lost
+        mode += (TO_OTHERS - TO_ELDERS) * ONE_STEP
+    if step_of(mode) == TO_OTHERS:
+        if must_choose_shares(s, p, left):
+            change(s, left, mode)
+            return True
+        left -= feed_all_shares(s, box, p, left, mode)
     feed_home(s, box, p, left, mode)
     return False
 
 
 @rule
-def must_choose(s, box, p, left, step):
-    """N3.4: whether something is left, but not enough for all elders, or for all the player's shares at others."""
-    if left == 0:
-        return False
-    if step == TO_ELDERS:
-        return elders_to_feed(s, p).bit_count() > left
-    return step == TO_OTHERS and unfed_shares(s, box, p) > left and holders(s, box, p) > 1
+def must_choose_elders(s, p, left):
+    """N3.4: whether something is left, but not enough for all elders."""
+    return left > 0 and elders_to_feed(s, p).bit_count() > left
+
+
+@rule
+def must_choose_shares(s, p, left):
+    """N3.4: whether something is left, but not enough for all the player's shares at several others."""
+    return left > 0 and unfed_shares(s, p) > left and holders(s, p) > 1
 
 
 @rule
@@ -121,9 +124,7 @@ class WhoGetsIt(Question):
 
 def fed_fits(s: np.record, box: np.record, p: int) -> bool:
     """Whether the elders and shares marked as fed can have been fed."""
-    fed_shares = all(
-        unfed_at(s, box, p, seat) >= 0 and (seat != p or s.fed_shares[seat] == 0) for seat in range(int(box.players))
-    )
+    fed_shares = all(unfed_at(s, p, seat) >= 0 and (seat != p or s.fed_shares[seat] == 0) for seat in range(int(box.players)))
     return fed_shares and all(s.elder_at[elder] >= COUNCIL for elder in range(ELDER_NUMBERS) if int(s.fed) >> elder & 1)
 
 
@@ -209,52 +210,52 @@ class FeedElder(Answer):
 
 
 @rule
-def unfed_at(s, box, p, seat):
+def unfed_at(s, p, seat):
     """How many of the player's shares at another seat have had no fish of this catch."""
-    if seat == p or seat >= box.players:
-        return 0
-    return int(s.players[seat].shares[p]) - int(s.fed_shares[seat])
+    return 0 if seat == p else int(s.players[seat].shares[p]) - int(s.fed_shares[seat])
 
 
 @rule
-def unfed_shares(s, box, p):
+def unfed_shares(s, p):
     """The same at all other seats."""
     n = 0
-    for seat in range(int(box.players)):
-        n += unfed_at(s, box, p, seat)
+    for seat in range(SEATS):
+        n += unfed_at(s, p, seat)
     return n
 
 
 @rule
-def holders(s, box, p):
+def holders(s, p):
     """How many other seats hold such shares."""
     n = 0
-    for seat in range(int(box.players)):
-        n += unfed_at(s, box, p, seat) > 0
+    for seat in range(SEATS):
+        n += unfed_at(s, p, seat) > 0
     return int(n)
 
 
 @rule
-def feed_share(s, box, p, seat, mode):
-    """N3.5: the goods on a share go to its holder."""
-    s.fed_shares[seat] += 1
+def feed_shares(s, box, p, seat, n, mode):
+    """N3.5: the goods on shares at another seat go to their holder."""
+    s.fed_shares[seat] += n
     if brings_gold(mode):
-        s.players[seat].gold += 1  # N9.2: the holder did not cause this, so the holder's cards are not triggered
+        s.players[seat].gold += n  # N9.2: the holder did not cause this, so the holder's cards are not triggered
     else:
-        s.players[seat].fish += 1
+        s.players[seat].fish += n
     if is_real_catch(mode):
-        trigger(s, box, p, FISH_TO_OTHERS, 1)
+        for _i in range(n):
+            trigger(s, box, p, FISH_TO_OTHERS, 1)
 
 
 @rule
 def feed_all_shares(s, box, p, left, mode):
     """N3.2, step 2. Returns the number of fish used."""
-    n = 0
+    used = 0
     for seat in range(int(box.players)):
-        while n < left and unfed_at(s, box, p, seat) > 0:
-            feed_share(s, box, p, seat, mode)
-            n += 1
-    return n
+        n = min(left - used, unfed_at(s, p, seat))
+        if n > 0:
+            feed_shares(s, box, p, seat, n, mode)
+            used += n
+    return used
 
 
 OWN_SHARES = Refusal("N3.2", mark("It must be another player."))
@@ -262,20 +263,20 @@ NO_SHARE_LEFT_THERE = Refusal("N3.2", mark("None of your shares there is waiting
 
 
 @rule
-def problem_with_feeding_share(s, box, p, mode, seat):
+def problem_with_feeding_share(s, p, mode, seat):
     """N3.4: another seat with one of the player's shares that has had no fish of this catch."""
     if step_of(mode) == TO_ELDERS:
         return NOT_ASKED
     if seat == p:
         return OWN_SHARES
-    if unfed_at(s, box, p, seat) == 0:
+    if unfed_at(s, p, seat) == 0:
         return NO_SHARE_LEFT_THERE
     return FINE
 
 
 @rule
 def feed_chosen_share(s, box, p, left, mode, seat):
-    feed_share(s, box, p, seat, mode)
+    feed_shares(s, box, p, seat, 1, mode)
     change(s, left - 1, mode)
 
 
@@ -294,7 +295,7 @@ class FeedShare(Answer):
         return f"fish to {seat + 1}"
 
     def choice(self, seen: np.record, box: np.record, seat: int) -> str:
-        shares = int(unfed_at(seen, box, asked_player(seen), seat))
+        shares = int(unfed_at(seen, asked_player(seen), seat))
         return many(shares, "{name} ({n} of your shares)", "{name} ({n} of your shares)", name=capital(player_name(seat)))
 
     def story(self, before: np.record, after: np.record, box: np.record, seat: int) -> str:

@@ -1,7 +1,7 @@
 """N8 phase III, home: workers return, the start ship moves on, new buildings are revealed or dealt; N11 solo."""
 
 from ....core.dice import draw
-from ....core.rule import rule
+from ....core.rule import cold, rule
 from ..cards.effects import START_OF_ROUND
 from ..cards.events import trigger
 from ..cards.stock import draw_cards, shown
@@ -9,7 +9,7 @@ from ..derived import move_card, update_full_and_blocked
 from ..layout import BOARD_SPACES, DISPLAY, ELDER_NUMBERS, HAND, LETTER_A, LETTER_B, LETTER_C, SEATS
 
 
-@rule
+@cold
 def go_home(s, box):
     """N8.1, N8.2: prepares the next round; not called after the last one."""
     s.start_player = (int(s.start_player) + int(box.players) - 1) % int(box.players)
@@ -26,8 +26,10 @@ def take_workers_back(s, box):
     solo = box.colours > 1
     next_colour = (int(s.round_number) - 1) % int(box.colours)
     for space in range(BOARD_SPACES):
-        for colour in range(SEATS):
-            if not solo or colour == next_colour:
+        if solo:
+            s.workers_on[space, next_colour] = 0
+        else:
+            for colour in range(SEATS):
                 s.workers_on[space, colour] = 0
         update_full_and_blocked(s, box, space)
     for elder in range(ELDER_NUMBERS):

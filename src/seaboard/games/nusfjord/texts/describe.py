@@ -55,7 +55,7 @@ def table(seen: np.record, box: np.record) -> str:
 
 
 def shares(seen: np.record, box: np.record, names: Sequence[str]) -> str:
-    if not shares_on_board(seen, box):
+    if not shares_on_board(seen):
         return _("No shares lie on the action board.")
     held = [seat for seat in range(int(box.players)) if seen.players[seat].on_board]
     counts = ", ".join(f"{names[seat]} {seen.players[seat].on_board}" for seat in held)
