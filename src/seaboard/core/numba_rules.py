@@ -10,6 +10,7 @@ import pickle
 import re
 import tempfile
 import uuid
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -26,6 +27,7 @@ from numba.core.targetconfig import TargetConfig
 from numba.extending import typeof_impl
 
 from .machine_code import EntryPoint, MachineCode, write_atomically
+from .numba_passes import ShortCompiler
 from .plain_rules import OPTIONS
 from .rule_type import TRIED, Rule
 from .word_arguments import read_argument
@@ -62,19 +64,22 @@ def type_of_rule(rule: Rule, context: Any) -> Any:
 
 def type_rule(rule: Rule, arguments: tuple) -> None:
     """Types a rule and all that it calls for these arguments, without machine code."""
-    cpu_rule(rule).get_call_template(tuple(map(numba.typeof, arguments)), {})
+    compiled = cpu_rule(rule)
+    compiled.typingctx.refresh()
+    compiled.targetctx.refresh()
+    compiled.get_call_template(tuple(map(numba.typeof, arguments)), {})
 
 
-def translate(function: Any, described: list[Any]) -> MachineCode:
+def translate(function: Any, described: list[Any], lightly: bool = False) -> MachineCode:
     """The machine code of `function` for arguments that are passed as words (machine_code.py)."""
-    compiled = compile_for_words(function, described)
+    compiled = compile_for_words(function, described, lightly)
     returns = types.unliteral(compiled.signature.return_type)
     if returns != types.none and not isinstance(returns, types.Integer):
         raise TypeError(f"{function.__qualname__} returns {returns}; a compiled entry point returns an integer or nothing")
     return MachineCode(compiled.fndesc.llvm_func_name, str(returns), compiled.library._get_compiled_object())
 
 
-def compile_for_words(function: Any, described: list[Any]) -> Any:
+def compile_for_words(function: Any, described: list[Any], lightly: bool = False) -> Any:
     """Compiles a function that reads the arguments of `function` from words and calls it."""
     names: dict[str, Any] = {"function": Rule(function)}
     place, arguments = 0, []
@@ -85,16 +90,30 @@ def compile_for_words(function: Any, described: list[Any]) -> Any:
     entry = names["entry"]
     entry.__qualname__ = entry.__name__ = re.sub(r"\W", "_", function.__qualname__)
     options = {**RULE_OPTIONS, "_nrt": False}
-    dispatcher: Any = numba.jit(pipeline_class=EntryPointCompiler, **options)(entry)
+    dispatcher: Any = numba.jit(pipeline_class=LightCompiler if lightly else EntryPointCompiler, **options)(entry)
     words = types.CPointer(types.int64)
     dispatcher.compile((words,))
     return dispatcher.overloads[(words,)]
+
+
+@cache
+def function_passes(codegen: Any) -> Any:
+    """LLVM's passes for a single rule."""
+    return codegen._function_pass_manager()
 
 
 class RuleLibrary(JITCodeLibrary):
     """A rule as LLVM IR only: entry points link it in, and only they become machine code. Compiles in half the time."""
 
     codegen = SimpleNamespace(set_env=lambda name, env: None)  # there is no machine code whose environment could be set
+
+    def _optimize_functions(self, module: Any) -> None:
+        """As Numba does it, but it makes the list of passes again for each function, also for those that are only called."""
+        module.data_layout = self._codegen._data_layout
+        passes, builder = function_passes(self._codegen)
+        for function in module.functions:
+            if not function.is_declaration:
+                passes.run(function, builder)
 
     def finalize(self) -> None:
         """Does not link callees: Numba would link and optimise all of them again in each rule."""
@@ -122,7 +141,7 @@ class RuleLibrary(JITCodeLibrary):
         return 0
 
 
-class RuleCompiler(Compiler):
+class RuleCompiler(ShortCompiler):
     def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
         super().__init__(typing, target, RuleLibrary(target.codegen(), "rule"), *more)
 
@@ -137,7 +156,7 @@ class ColdLibrary(RuleLibrary):
         super().finalize()
 
 
-class ColdCompiler(Compiler):
+class ColdCompiler(ShortCompiler):
     def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
         super().__init__(typing, target, ColdLibrary(target.codegen(), "rule"), *more)
 
@@ -160,25 +179,36 @@ class EntryPointLibrary(JITCodeLibrary):
     The rules become internal functions, which LLVM inlines and specialises: `Batch` is 1.15x to 1.27x as fast.
     """
 
+    passes: Mapping[str, Any] = {"slp_vectorize": True}  # joins neighbouring copies (NoaliasCompiler)
+
     def _optimize_final_module(self) -> None:
+        """Numba would optimise twice, to remove reference counts, which rules do not have."""
         own = f".{uuid.uuid4().hex}"  # LLVM's loader resolves by name: another entry point's version must not be taken
         for function in self._final_module.functions:
             if function.linkage == Linkage.linkonce_odr:
                 function.linkage = Linkage.internal
                 function.name += own
-        config: Any = numba.config
-        before, config.SLP_VECTORIZE = config.SLP_VECTORIZE, 1  # joins neighbouring copies (NoaliasCompiler)
-        try:
-            super()._optimize_final_module()
-        finally:
-            config.SLP_VECTORIZE = before
+        passes, builder = self._codegen._module_pass_manager(**self.passes)
+        passes.run(self._final_module, builder)
+
+
+class LightLibrary(EntryPointLibrary):
+    """An entry point that does little work in each call, so that Python's part of it takes longer."""
+
+    passes: Mapping[str, Any] = {"opt": min(1, numba.config.OPT), "loop_vectorize": False}
 
 
 class EntryPointCompiler(Compiler):
+    library: type[EntryPointLibrary] = EntryPointLibrary
+
     def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
-        own = EntryPointLibrary(target.codegen(), "entry")
+        own = self.library(target.codegen(), "entry")
         own.enable_object_caching()
         super().__init__(typing, target, own, *more)
+
+
+class LightCompiler(EntryPointCompiler):
+    library = LightLibrary
 
 
 class CpuRule(CPUDispatcher):
