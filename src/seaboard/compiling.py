@@ -22,6 +22,10 @@ from .core.rule import INTERPRETED, compiler, folder_of
 from .core.seam import RULES
 
 
+RULES_PER_FORK = 50
+FUNCTIONS_PER_RULE = 1_000_000  # more than a rule needs: their numbers must differ between forks
+
+
 def entry_points(game: Game, network: bool = False) -> dict[str, Any]:
     """The compiled functions of a game that Python calls; the search with a network only on request."""
     from .bots.mcts.simulation import compiled_network_search, compiled_plain_search
@@ -92,19 +96,24 @@ def progress(game: Game) -> tuple[int, int]:
 def compile_game(game: Game, processes: int = 1, network: bool = False) -> None:
     """Compiles the missing entry points and prints a line for each.
 
-    With several processes, this process types the rules once for all entry points (Numba's part, in Python); forks of it
-    generate the machine code, each for one entry point (LLVM's part). In Nusfjord both parts take about the same time.
+    With several processes, this process types the rules once for all entry points (Numba's type inference); forks of it make
+    LLVM code for some rules each meanwhile, and afterwards machine code for one entry point each.
     """
     ready, examples, forks = ready_files(game, network), example_arguments(game), set[int]()
-    for name, call in compile_calls(game, examples, network).items():
-        if name in ready and ready[name].exists():
-            print(name, flush=True)
-        elif processes > 1 and type_rules(game, {name: examples[name]} if name in examples else examples):
-            if len(forks) == processes:
-                wait_for(forks)
-            forks.add(fork(partial(compile_one, name, call, ready)))
-        else:
-            compile_one(name, call, ready)
+    calls = compile_calls(game, examples, network)
+    missing = [name for name in calls if name not in ready or not ready[name].exists()]
+    for name in calls.keys() - missing:
+        print(name, flush=True)
+    takes = {name: examples[name] for name in missing} if examples.keys() >= set(missing) else examples
+    is_typed = processes > 1 and type_rules(game, takes)
+    for name in missing:
+        work = partial(compile_one, name, calls[name], ready)
+        if not is_typed:
+            work()
+            continue
+        if len(forks) == processes:
+            wait_for(forks)
+        forks.add(fork(work))
     while forks:
         wait_for(forks)
     remove_unused(game.cache_folder())
@@ -120,13 +129,57 @@ def compile_one(name: str, call: Callable[[], Any], ready: Mapping[str, Path]) -
 
 
 def type_rules(game: Game, examples: Mapping[str, tuple]) -> bool:
-    """Types these rules and all rules that they call, without machine code. False with plain_rules.py, which cannot do that."""
-    type_rule = getattr(compiler(), "type_rule", None)
-    if type_rule is None:
+    """Types these rules and all rules that they call; forks of this process make their LLVM code.
+
+    False with plain_rules.py, which cannot do that.
+    """
+    rules: Any = compiler()
+    if not hasattr(rules, "type_rule"):
         return False
+    forks = RuleForks(rules)
+    rules.when_typed[0] = forks.rule_is_typed
     for name, arguments in examples.items():
-        type_rule(getattr(game.rules, name), arguments)
+        rules.type_rule(getattr(game.rules, name), arguments)
+    forks.finish()
     return True
+
+
+class RuleForks:
+    """Forks that make the LLVM code of the rules that this process has typed, while it types more of them."""
+
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+        self.first = len(rules.TYPED)  # the first rule that no fork has
+        self.running: list[tuple[int, int]] = []  # process ids, and the pipes from which to read their results
+
+    def rule_is_typed(self) -> None:
+        if len(self.rules.TYPED) == self.first + RULES_PER_FORK:
+            self.start(range(self.first, self.first + RULES_PER_FORK))
+
+    def start(self, numbers: range) -> None:
+        """Starts a fork for these rules."""
+        read, write = os.pipe()
+        self.running.append((fork(partial(self.make, numbers, write)), read))
+        os.close(write)
+        self.first = numbers.stop
+
+    def make(self, numbers: range, write: int) -> None:
+        """In a fork: makes the LLVM code of these rules, and writes it into the pipe."""
+        self.rules.when_typed[0] = lambda: None
+        self.rules.number_functions_from((1 + numbers.start) * FUNCTIONS_PER_RULE)
+        with open(write, "wb") as pipe:
+            pipe.write(self.rules.pack_ir(numbers))
+
+    def finish(self) -> None:
+        """Waits for the forks, and takes their results."""
+        self.rules.when_typed[0] = lambda: None
+        self.start(range(self.first, len(self.rules.TYPED)))
+        for process, read in self.running:
+            with open(read, "rb") as pipe:
+                packed = pipe.read()
+            if os.waitpid(process, 0)[1]:
+                raise SeaboardError("rules could not be compiled")
+            self.rules.unpack_ir(packed)
 
 
 def fork(work: Callable[[], None]) -> int:

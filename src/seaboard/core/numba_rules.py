@@ -6,19 +6,21 @@ results with interpreted rules and with plain_rules.py.
 """
 
 import hashlib
+import itertools
 import pickle
 import re
 import tempfile
 import uuid
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import numba
-from llvmlite.binding import Linkage
+from llvmlite.binding import Linkage, parse_bitcode
 from numba import types
+from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import _Cache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
@@ -70,6 +72,51 @@ def type_rule(rule: Rule, arguments: tuple) -> None:
     compiled.get_call_template(tuple(map(numba.typeof, arguments)), {})
 
 
+def pack_ir(numbers: range) -> bytes:
+    """The IR of rules that this process has typed, by their numbers, for another process that has typed the same rules.
+
+    A rule calls other such rules, which are given by their numbers, and parts of Numba, which come as bitcode.
+    """
+    places, others = {library: n for n, library in enumerate(TYPED)}, {}
+    packed = {}
+    for number in numbers:
+        library = TYPED[number]
+        library.make_ir()
+        for callee in library._linking_libraries:
+            if callee not in places and callee not in others:
+                others[callee] = callee._get_module_for_linking().as_bitcode()
+        calls = [places[callee] if callee in places else others[callee] for callee in library._linking_libraries]
+        packed[number] = library._final_module.as_bitcode(), calls
+    return pickle.dumps(packed)
+
+
+def unpack_ir(packed: bytes) -> None:
+    """Takes the IR that another process made with `pack_ir`."""
+    others: dict[bytes, Any] = {}
+    for number, (bitcode, calls) in pickle.loads(packed).items():
+        for call in calls:
+            if isinstance(call, bytes) and call not in others:
+                others[call] = OtherLibrary(call)
+        library = TYPED[number]
+        library.lower = partial(library.read_ir, bitcode)
+        library._linking_libraries = [others[call] if isinstance(call, bytes) else TYPED[call] for call in calls]
+
+
+def number_functions_from(first: int) -> None:
+    """The numbers in the names of functions that are compiled from now on: different ones in each process that packs IR."""
+    FunctionIdentity._unique_ids = itertools.count(first)
+
+
+class OtherLibrary:
+    """A part of Numba that a rule calls, made by another process."""
+
+    def __init__(self, bitcode: bytes) -> None:
+        self.bitcode = bitcode
+
+    def _get_module_for_linking(self) -> Any:
+        return parse_bitcode(self.bitcode)
+
+
 def translate(function: Any, described: list[Any], lightly: bool = False) -> MachineCode:
     """The machine code of `function` for arguments that are passed as words (machine_code.py)."""
     compiled = compile_for_words(function, described, lightly)
@@ -96,6 +143,10 @@ def compile_for_words(function: Any, described: list[Any], lightly: bool = False
     return dispatcher.overloads[(words,)]
 
 
+when_typed: list[Callable[[], None]] = [lambda: None]  # called whenever a rule was typed
+TYPED: list["RuleLibrary"] = []  # the rules that this process has typed
+
+
 @cache
 def function_passes(codegen: Any) -> Any:
     """LLVM's passes for a single rule."""
@@ -115,25 +166,42 @@ class RuleLibrary(JITCodeLibrary):
             if not function.is_declaration:
                 passes.run(function, builder)
 
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.lower: Callable[[], None] = lambda: None  # makes the IR, unless this was done
+
     def finalize(self) -> None:
         """Does not link callees: Numba would link and optimise all of them again in each rule."""
-        self._raise_if_finalized()
-        for library in self._linking_libraries:
-            self._reload_init.update(library._reload_init)
-        self._finalize_dynamic_globals()
         self._finalized = True
+
+    def make_ir(self) -> None:
+        """Makes the IR of this rule if it is missing (LowerLater)."""
+        make, self.lower, self._finalized = self.lower, lambda: None, False
+        make()
+        self.finalize()
+
+    def read_ir(self, bitcode: bytes) -> None:
+        self._final_module = parse_bitcode(bitcode)
+
+    def is_typed(self) -> None:
+        TYPED.append(self)
+        when_typed[0]()
+
+    def own_module(self) -> Any:
+        self.make_ir()
+        return super()._get_module_for_linking()
 
     def _get_module_for_linking(self) -> Any:
         """The IR of this rule and of all rules that it calls, for an entry point."""
-        module = super()._get_module_for_linking().clone()
+        module = self.own_module().clone()
         reached, waiting = {self}, list(self._linking_libraries)
         while waiting:
             library = waiting.pop()
             if library not in reached:
                 reached.add(library)
-                alone: Any = super(RuleLibrary, library) if isinstance(library, RuleLibrary) else library
-                module.link_in(alone._get_module_for_linking(), preserve=True)
-                waiting += library._linking_libraries if isinstance(library, RuleLibrary) else ()
+                is_rule = isinstance(library, RuleLibrary)
+                module.link_in(library.own_module() if is_rule else library._get_module_for_linking(), preserve=True)
+                waiting += library._linking_libraries if is_rule else ()
         return module
 
     def get_pointer_to_function(self, name: str) -> int:
@@ -149,11 +217,11 @@ class RuleCompiler(ShortCompiler):
 class ColdLibrary(RuleLibrary):
     """A rule that is not inlined: Nusfjord's random play takes 15 % more instructions without it."""
 
-    def finalize(self) -> None:
+    def make_ir(self) -> None:
+        super().make_ir()
         for function in self._final_module.functions:
             if not function.is_declaration:
                 function.add_function_attribute("noinline")
-        super().finalize()
 
 
 class ColdCompiler(ShortCompiler):
