@@ -38,6 +38,7 @@ RULE_OPTIONS: dict[str, Any] = {"nopython": True, "no_cpython_wrapper": True, "n
 LARGE_RULE = 300  # bytes of Python bytecode from which a GPU rule is not inlined
 
 make_rule = Rule  # rule.py asks each compiling module for it
+entry_rule = cache(Rule)  # of a function that Python calls
 
 
 def cpu_rule(rule: Rule) -> Any:
@@ -65,11 +66,34 @@ def type_of_rule(rule: Rule, context: Any) -> Any:
 
 
 def type_rule(rule: Rule, arguments: tuple) -> None:
-    """Types a rule and all that it calls for these arguments, without machine code."""
+    """Types a rule and all that it calls for these arguments, without LLVM code (LowerLater)."""
+    type_for(rule, *map(numba.typeof, arguments))
+
+
+def type_for(rule: Rule, *kinds: Any) -> None:
+    """Types a rule for arguments of these Numba types."""
     compiled = cpu_rule(rule)
-    compiled.typingctx.refresh()
+    compiled.typingctx.refresh()  # ShortCompiler does not
     compiled.targetctx.refresh()
-    compiled.get_call_template(tuple(map(numba.typeof, arguments)), {})
+    compiled.get_call_template(kinds, {})
+
+
+def type_entry(call: Callable[[], Any]) -> None:
+    """Types the rules of the first entry point that `call` compiles, without compiling it."""
+    only_type[0] = True
+    try:
+        call()
+    except EntryIsTyped:
+        pass
+    finally:
+        only_type[0] = False
+
+
+class EntryIsTyped(BaseException):
+    """Raised instead of compiling an entry point (`type_entry`)."""
+
+
+only_type = [False]  # see `type_entry`
 
 
 def pack_ir(numbers: range) -> bytes:
@@ -128,7 +152,7 @@ def translate(function: Any, described: list[Any], lightly: bool = False) -> Mac
 
 def compile_for_words(function: Any, described: list[Any], lightly: bool = False) -> Any:
     """Compiles a function that reads the arguments of `function` from words and calls it."""
-    names: dict[str, Any] = {"function": Rule(function)}
+    names: dict[str, Any] = {"function": entry_rule(function)}
     place, arguments = 0, []
     for part in described:
         text, place = read_argument(part, place, names)
@@ -136,9 +160,12 @@ def compile_for_words(function: Any, described: list[Any], lightly: bool = False
     exec(f"def entry(words):\n    result = function({', '.join(arguments)})\n    return result\n", names)
     entry = names["entry"]
     entry.__qualname__ = entry.__name__ = re.sub(r"\W", "_", function.__qualname__)
+    words = types.CPointer(types.int64)
+    if only_type[0]:
+        type_for(Rule(entry), words)
+        raise EntryIsTyped
     options = {**RULE_OPTIONS, "_nrt": False}
     dispatcher: Any = numba.jit(pipeline_class=LightCompiler if lightly else EntryPointCompiler, **options)(entry)
-    words = types.CPointer(types.int64)
     dispatcher.compile((words,))
     return dispatcher.overloads[(words,)]
 
