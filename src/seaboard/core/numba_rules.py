@@ -34,6 +34,7 @@ from .plain_rules import OPTIONS
 from .rule_type import TRIED, Rule
 from .word_arguments import read_argument
 
+CONFIG: Any = numba.config
 RULE_OPTIONS: dict[str, Any] = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}
 LARGE_RULE = 300  # bytes of Python bytecode from which a GPU rule is not inlined
 
@@ -174,24 +175,10 @@ when_typed: list[Callable[[], None]] = [lambda: None]  # called whenever a rule 
 TYPED: list["RuleLibrary"] = []  # the rules that this process has typed
 
 
-@cache
-def function_passes(codegen: Any) -> Any:
-    """LLVM's passes for a single rule."""
-    return codegen._function_pass_manager()
-
-
 class RuleLibrary(JITCodeLibrary):
     """A rule as LLVM IR only: entry points link it in, and only they become machine code. Compiles in half the time."""
 
     codegen = SimpleNamespace(set_env=lambda name, env: None)  # there is no machine code whose environment could be set
-
-    def _optimize_functions(self, module: Any) -> None:
-        """As Numba does it, but it makes the list of passes again for each function, also for those that are only called."""
-        module.data_layout = self._codegen._data_layout
-        passes, builder = function_passes(self._codegen)
-        for function in module.functions:
-            if not function.is_declaration:
-                passes.run(function, builder)
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
@@ -290,7 +277,7 @@ class EntryPointLibrary(JITCodeLibrary):
 class LightLibrary(EntryPointLibrary):
     """An entry point that does little work in each call, so that Python's part of it takes longer."""
 
-    passes: Mapping[str, Any] = {"opt": min(1, numba.config.OPT), "loop_vectorize": False}
+    passes: Mapping[str, Any] = {"opt": min(1, CONFIG.OPT), "loop_vectorize": False}
 
 
 class EntryPointCompiler(Compiler):
