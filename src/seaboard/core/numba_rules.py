@@ -11,7 +11,7 @@ import pickle
 import re
 import tempfile
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -261,23 +261,28 @@ class EntryPointLibrary(JITCodeLibrary):
     The rules become internal functions, which LLVM inlines and specialises: `Batch` is 1.15x to 1.27x as fast.
     """
 
-    passes: Mapping[str, Any] = {"slp_vectorize": True}  # joins neighbouring copies (NoaliasCompiler)
-
     def _optimize_final_module(self) -> None:
-        """Numba would optimise twice, to remove reference counts, which rules do not have."""
         own = f".{uuid.uuid4().hex}"  # LLVM's loader resolves by name: another entry point's version must not be taken
         for function in self._final_module.functions:
             if function.linkage == Linkage.linkonce_odr:
                 function.linkage = Linkage.internal
                 function.name += own
-        passes, builder = self._codegen._module_pass_manager(**self.passes)
-        passes.run(self._final_module, builder)
+        self.optimize()
+
+    def optimize(self) -> None:
+        before, CONFIG.SLP_VECTORIZE = CONFIG.SLP_VECTORIZE, 1  # joins neighbouring copies (NoaliasCompiler)
+        try:
+            super()._optimize_final_module()
+        finally:
+            CONFIG.SLP_VECTORIZE = before
 
 
 class LightLibrary(EntryPointLibrary):
     """An entry point that does little work in each call, so that Python's part of it takes longer."""
 
-    passes: Mapping[str, Any] = {"opt": min(1, CONFIG.OPT), "loop_vectorize": False}
+    def optimize(self) -> None:
+        passes, builder = self._codegen._module_pass_manager(opt=min(1, CONFIG.OPT), loop_vectorize=False)
+        passes.run(self._final_module, builder)
 
 
 class EntryPointCompiler(Compiler):
