@@ -41,6 +41,7 @@ WITHOUT_OPTIMISATIONS = """
 from seaboard.core import numba_passes
 from seaboard.core import numba_rules as rules
 del numba_passes.ShortCompiler.__init__, numba_passes.ShortCompiler.define_pipelines  # Numba's own passes, in its order
+del rules.RuleLibrary._optimize_functions
 rules.COMPILERS = dict.fromkeys(rules.COMPILERS, rules.RuleCompiler)  # @cold, @noalias
 options = {"targetoptions": rules.RULE_OPTIONS, "pipeline_class": rules.RuleCompiler}  # with reference counts
 rules.cpu_rule = rules.cache(lambda rule: rules.CpuRule(rule.py_func, **options))
