@@ -21,6 +21,9 @@ from .core.plugins import warn_once
 from .core.rule import INTERPRETED, compiler, folder_of
 from .core.seam import RULES
 
+RULES_PER_FORK = 25
+FUNCTIONS_PER_RULE = 1_000_000  # more than a rule needs: their numbers must differ between forks
+
 
 def entry_points(game: Game, network: bool = False) -> dict[str, Any]:
     """The compiled functions of a game that Python calls; the search with a network only on request."""
@@ -64,12 +67,11 @@ def compile_calls(game: Game, examples: Mapping[str, tuple], network: bool = Fal
 
     (seen, box, *_) = examples["observe"]
     rules: dict[str, Callable[[], Any]] = {name: partial(getattr(game, name), *examples[name]) for name in examples}
-    loops = {
-        "many games": lambda: play_random_games(game, game.choose(), 0, 0, 1),
-        "search": lambda: new_bot("search:1", game, box).hint(seen, []),
-    } | ({"network": lambda: compile_network_search(game)} if network else {})
-    first = {name: rules.pop(name) for name in ("legal", "apply")}
-    return first | loops | rules
+    loops: dict[str, Callable[[], Any]] = {"network": lambda: compile_network_search(game)} if network else {}
+    loops["search"] = lambda: new_bot("search:1", game, box).hint(seen, [])
+    loops["many games"] = lambda: play_random_games(game, game.choose(), 0, 0, 1)
+    large = {name: rules.pop(name) for name in ("start", "apply", "legal")}
+    return loops | large | rules
 
 
 def ready_files(game: Game, network: bool = False) -> dict[str, Path]:
@@ -92,19 +94,23 @@ def progress(game: Game) -> tuple[int, int]:
 def compile_game(game: Game, processes: int = 1, network: bool = False) -> None:
     """Compiles the missing entry points and prints a line for each.
 
-    With several processes, this process types the rules once for all entry points (Numba's part, in Python); forks of it
-    generate the machine code, each for one entry point (LLVM's part). In Nusfjord both parts take about the same time.
+    With several processes, this process types the rules once for all entry points (Numba's type inference); forks of it make
+    LLVM code for some rules each meanwhile, and afterwards machine code for one entry point each.
     """
     ready, examples, forks = ready_files(game, network), example_arguments(game), set[int]()
-    for name, call in compile_calls(game, examples, network).items():
-        if name in ready and ready[name].exists():
+    calls = compile_calls(game, examples, network)
+    missing = [name for name in calls if name not in ready or not ready[name].exists()]
+    is_typed = processes > 1 and type_rules(game, examples, {name: calls[name] for name in missing})
+    for name in calls:
+        work = partial(compile_one, name, calls[name], ready)
+        if name not in missing:
             print(name, flush=True)
-        elif processes > 1 and type_rules(game, {name: examples[name]} if name in examples else examples):
+        elif is_typed:
             if len(forks) == processes:
                 wait_for(forks)
-            forks.add(fork(partial(compile_one, name, call, ready)))
+            forks.add(fork(work))
         else:
-            compile_one(name, call, ready)
+            work()
     while forks:
         wait_for(forks)
     remove_unused(game.cache_folder())
@@ -119,14 +125,72 @@ def compile_one(name: str, call: Callable[[], Any], ready: Mapping[str, Path]) -
     print(name, flush=True)
 
 
-def type_rules(game: Game, examples: Mapping[str, tuple]) -> bool:
-    """Types these rules and all rules that they call, without machine code. False with plain_rules.py, which cannot do that."""
-    type_rule = getattr(compiler(), "type_rule", None)
-    if type_rule is None:
+def type_rules(game: Game, examples: Mapping[str, tuple], missing: Mapping[str, Callable[[], Any]]) -> bool:
+    """Types the rules of the missing entry points; forks of this process make their LLVM code.
+
+    False with plain_rules.py, which cannot do that.
+    """
+    rules: Any = compiler()
+    if not hasattr(rules, "type_rule"):
         return False
-    for name, arguments in examples.items():
-        type_rule(getattr(game.rules, name), arguments)
+    with RuleForks(rules):
+        for name, arguments in examples.items():
+            if name in missing or missing.keys() - examples.keys():  # loops call all rules
+                rules.type_rule(getattr(game.rules, name), arguments)
+        if {"search", "network"} <= missing.keys():  # they have half of their rules in common; other forks type their own
+            rules.type_entry(missing["network"])
+            rules.type_entry(missing["search"])
     return True
+
+
+class RuleForks:
+    """Forks that make the LLVM code of the rules that this process has typed, while it types more of them.
+
+    A rule's type depends on its callers and on what it calls, so one process infers all types. The LLVM code does not, so other
+    cores can make it (docs/benchmarks.md).
+    """
+
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+        self.first = len(rules.TYPED)  # the first rule that no fork has
+        self.running: list[tuple[int, int]] = []  # process ids, and the pipes from which to read their results
+
+    def __enter__(self) -> None:
+        self.rules.when_typed[0] = self.rule_is_typed
+
+    def rule_is_typed(self) -> None:
+        if len(self.rules.TYPED) == self.first + RULES_PER_FORK:
+            self.start(range(self.first, self.first + RULES_PER_FORK))
+
+    def start(self, numbers: range) -> None:
+        """Starts a fork for the rules with these numbers."""
+        read, write = os.pipe()
+        self.running.append((fork(partial(self.make, numbers, write)), read))
+        os.close(write)
+        self.first = numbers.stop
+
+    def make(self, numbers: range, write: int) -> None:
+        """In a fork: makes the LLVM code of these rules, and writes it into the pipe."""
+        self.rules.when_typed[0] = nothing
+        self.rules.number_functions_from((1 + numbers.start) * FUNCTIONS_PER_RULE)
+        with open(write, "wb") as pipe:
+            pipe.write(self.rules.pack_ir(numbers))
+
+    def __exit__(self, error: Any, *more: Any) -> None:
+        """Waits for the forks, and takes their results."""
+        self.rules.when_typed[0] = nothing
+        if not error:
+            self.start(range(self.first, len(self.rules.TYPED)))
+        for process, read in self.running:
+            with open(read, "rb") as pipe:
+                packed = pipe.read()
+            if os.waitpid(process, 0)[1]:
+                raise SeaboardError("rules could not be compiled")
+            self.rules.unpack_ir(packed)
+
+
+def nothing() -> None:
+    """Does nothing."""
 
 
 def fork(work: Callable[[], None]) -> int:

@@ -1,5 +1,6 @@
 """Each entry point has its own specialised rules; another entry point must not link to them."""
 
+import os
 import pickle
 from typing import Any, NamedTuple
 
@@ -8,9 +9,10 @@ import numpy as np
 import pytest
 
 from seaboard.compiling import ensure_compiled
+from seaboard.core import numba_rules
 from seaboard.core.machine_code import MAX_KEYS, Prepared, describe_argument
 from seaboard.core.numba_rules import compile_for_words
-from seaboard.core.rule import cold, compiled_entry, noalias, record_dtype
+from seaboard.core.rule import cold, compiled_entry, noalias, record_dtype, rule
 from seaboard.games import find_game
 
 from .test_same_everywhere import run_python
@@ -53,6 +55,64 @@ def test_cached_code_runs_without_numba():
     """Numba would take 20 to 70 MB and a fifth of a second in each process."""
     ensure_compiled(find_game("maori"))
     assert run_python(CACHED).strip() == "['llvmlite']"
+
+
+def test_the_code_of_typed_rules_comes_from_another_process():
+    """As in compiling.py, where forks make it; `bit_count` is not a rule but a part of Numba."""
+
+    @rule
+    def bits(number):
+        return int(number).bit_count()
+
+    @cold
+    def bits_twice(number):
+        return bits(number) + bits(number + 1)
+
+    def entry(number):
+        return bits_twice(number) + bits(number)
+
+    first = len(numba_rules.TYPED)
+    numba_rules.type_entry(lambda: compiled_entry(entry, None)(7))
+    typed = range(first, len(numba_rules.TYPED))
+    assert len(typed) == 4  # with the function that reads the arguments
+    packed = run_in_fork(lambda: numba_rules.pack_ir(typed))
+    numba_rules.unpack_ir(packed)
+    assert compiled_entry(entry, None)(7) == 7
+    assert len(numba_rules.TYPED) == typed.stop
+
+
+def run_in_fork(work):
+    """The bytes that `work` returns in a fork of this process, which compiles its own names for functions."""
+    read, write = os.pipe()
+    if not os.fork():
+        numba_rules.number_functions_from(10**9)
+        with open(write, "wb") as pipe:
+            pipe.write(work())
+        os._exit(0)
+    os.close(write)
+    with open(read, "rb") as pipe:
+        found = pipe.read()
+    os.wait()
+    return found
+
+
+def test_a_rule_with_a_closure_compiles():
+    """With all of Numba's passes."""
+
+    @rule
+    def largest(number):
+        def double(other):
+            return 2 * other
+
+        return max(double(number), 3)
+
+    assert [compiled_entry(lambda number: largest(number), None)(n) for n in (1, 5)] == [3, 10]
+
+
+def test_light_entry_points_have_their_own_cache(tmp_path):
+    usual, light = (compiled_entry(by_two, tmp_path, lightly=light) for light in (False, True))
+    assert usual(5) == light(5) == 50
+    assert usual.folder != light.folder
 
 
 def test_rules_are_pickled_by_name():

@@ -36,9 +36,12 @@ from seaboard.core.rule import compiler
 from tests.compiled.test_plain_numba import played_games
 print(compiler().__name__, played_games({name!r}))
 """
-# Each of these could cause wrong machine code. Those that only save compile time stay on.
+# Each of these could cause wrong machine code.
 WITHOUT_OPTIMISATIONS = """
+from seaboard.core import numba_passes
 from seaboard.core import numba_rules as rules
+del numba_passes.ShortCompiler.__init__, numba_passes.ShortCompiler.define_pipelines  # Numba's own passes, in its order
+del rules.RuleLibrary._optimize_functions
 rules.COMPILERS = dict.fromkeys(rules.COMPILERS, rules.RuleCompiler)  # @cold, @noalias
 options = {"targetoptions": rules.RULE_OPTIONS, "pipeline_class": rules.RuleCompiler}  # with reference counts
 rules.cpu_rule = rules.cache(lambda rule: rules.CpuRule(rule.py_func, **options))
@@ -57,7 +60,7 @@ def test_plain_numba_plays_the_same_games(name, tmp_path):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_without_its_optimisations_the_machine_code_plays_the_same_games(name, tmp_path):
-    """Detects a miscompile by one of them: noalias, cold, no reference counts, internal functions, SLP."""
+    """Detects a miscompile by one of them: fewer passes, noalias, cold, no reference counts, internal functions, SLP."""
     printed = run_python(WITHOUT_OPTIMISATIONS + PLAY.format(name=name), SEABOARD_CACHE=str(tmp_path))
     assert printed.strip() == f"seaboard.core.numba_rules {played_games(name)}"
 

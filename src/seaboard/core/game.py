@@ -298,7 +298,7 @@ class Game:
 
     def compiled_rule(self, name: str) -> Any:
         """A rule of seam.py as a compiled entry point."""
-        return compiled_entry(getattr(self.rules, name), self.cache_folder(), self.state, self.box)
+        return compiled_entry(getattr(self.rules, name), self.cache_folder(), self.state, self.box, lightly=True)
 
     def interpret(self, on: bool) -> None:
         """Switches calls from Python to the interpreted rules (on), or back to the compiled ones."""

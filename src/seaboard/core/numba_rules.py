@@ -6,18 +6,21 @@ results with interpreted rules and with plain_rules.py.
 """
 
 import hashlib
+import itertools
 import pickle
 import re
 import tempfile
 import uuid
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import numba
-from llvmlite.binding import Linkage
+from llvmlite.binding import Linkage, parse_bitcode
 from numba import types
+from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import _Cache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
@@ -27,14 +30,17 @@ from numba.extending import typeof_impl
 from numba.np import arrayobj
 
 from .machine_code import EntryPoint, MachineCode, write_atomically
+from .numba_passes import ShortCompiler
 from .plain_rules import OPTIONS
 from .rule_type import TRIED, Rule
 from .word_arguments import read_argument
 
+CONFIG: Any = numba.config
 RULE_OPTIONS: dict[str, Any] = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **OPTIONS}
 LARGE_RULE = 300  # bytes of Python bytecode from which a GPU rule is not inlined
 
 make_rule = Rule  # rule.py asks each compiling module for it
+entry_rule = cache(Rule)  # of a function that Python calls
 
 
 def cpu_rule(rule: Rule) -> Any:
@@ -62,22 +68,93 @@ def type_of_rule(rule: Rule, context: Any) -> Any:
 
 
 def type_rule(rule: Rule, arguments: tuple) -> None:
-    """Types a rule and all that it calls for these arguments, without machine code."""
-    cpu_rule(rule).get_call_template(tuple(map(numba.typeof, arguments)), {})
+    """Types a rule and all that it calls for these arguments, without LLVM code (LowerLater)."""
+    type_for(rule, *map(numba.typeof, arguments))
 
 
-def translate(function: Any, described: list[Any]) -> MachineCode:
+def type_for(rule: Rule, *kinds: Any) -> None:
+    """Types a rule for arguments of these Numba types."""
+    compiled = cpu_rule(rule)
+    compiled.typingctx.refresh()  # ShortCompiler does not
+    compiled.targetctx.refresh()
+    compiled.get_call_template(kinds, {})
+
+
+def type_entry(call: Callable[[], Any]) -> None:
+    """Types the rules of the first entry point that `call` compiles, without compiling it."""
+    only_type[0] = True
+    try:
+        call()
+    except EntryIsTyped:
+        pass
+    finally:
+        only_type[0] = False
+
+
+class EntryIsTyped(BaseException):
+    """Raised instead of compiling an entry point (`type_entry`)."""
+
+
+only_type = [False]  # see `type_entry`
+
+
+def pack_ir(numbers: range) -> bytes:
+    """The IR of rules that this process has typed, by their numbers, for another process that has typed the same rules.
+
+    A rule calls other such rules, which are given by their numbers, and parts of Numba, which come as bitcode.
+    """
+    places, others = {library: n for n, library in enumerate(TYPED)}, {}
+    packed = {}
+    for number in numbers:
+        library = TYPED[number]
+        library.make_ir()
+        for callee in library._linking_libraries:
+            if callee not in places and callee not in others:
+                others[callee] = callee._get_module_for_linking().as_bitcode()
+        calls = [places[callee] if callee in places else others[callee] for callee in library._linking_libraries]
+        packed[number] = library._final_module.as_bitcode(), calls
+    return pickle.dumps(packed)
+
+
+def unpack_ir(packed: bytes) -> None:
+    """Takes the IR that another process made with `pack_ir`."""
+    others: dict[bytes, Any] = {}
+    for number, (bitcode, calls) in pickle.loads(packed).items():
+        for call in calls:
+            if isinstance(call, bytes) and call not in others:
+                others[call] = OtherLibrary(call)
+        library = TYPED[number]
+        library.lower = partial(library.read_ir, bitcode)
+        library._linking_libraries = [others[call] if isinstance(call, bytes) else TYPED[call] for call in calls]
+
+
+def number_functions_from(first: int) -> None:
+    """The numbers in the names of functions that are compiled from now on: different ones in each process that packs IR."""
+    FunctionIdentity._unique_ids = itertools.count(first)
+
+
+class OtherLibrary:
+    """A part of Numba that a rule calls, made by another process."""
+
+    def __init__(self, bitcode: bytes) -> None:
+        self.bitcode = bitcode
+
+    def _get_module_for_linking(self) -> Any:
+        return parse_bitcode(self.bitcode)
+
+
+def translate(function: Any, described: list[Any], lightly: bool = False) -> MachineCode:
     """The machine code of `function` for arguments that are passed as words (machine_code.py)."""
-    compiled = compile_for_words(function, described)
+    compiled = compile_for_words(function, described, lightly)
     returns = types.unliteral(compiled.signature.return_type)
     if returns != types.none and not isinstance(returns, types.Integer):
         raise TypeError(f"{function.__qualname__} returns {returns}; a compiled entry point returns an integer or nothing")
     return MachineCode(compiled.fndesc.llvm_func_name, str(returns), compiled.library._get_compiled_object())
 
 
-def compile_for_words(function: Any, described: list[Any]) -> Any:
+def compile_for_words(function: Any, described: list[Any], lightly: bool = False) -> Any:
     """Compiles a function that reads the arguments of `function` from words and calls it."""
-    names: dict[str, Any] = {"function": Rule(function)}
+    names: dict[str, Any] = {"function": entry_rule(function)}
     place, arguments = 0, []
     for part in described:
         text, place = read_argument(part, place, names)
@@ -85,11 +162,24 @@ def compile_for_words(function: Any, described: list[Any]) -> Any:
     exec(f"def entry(words):\n    result = function({', '.join(arguments)})\n    return result\n", names)
     entry = names["entry"]
     entry.__qualname__ = entry.__name__ = re.sub(r"\W", "_", function.__qualname__)
-    options = {**RULE_OPTIONS, "_nrt": False}
-    dispatcher: Any = numba.jit(pipeline_class=EntryPointCompiler, **options)(entry)
     words = types.CPointer(types.int64)
+    if only_type[0]:
+        type_for(Rule(entry), words)
+        raise EntryIsTyped
+    options = {**RULE_OPTIONS, "_nrt": False}
+    dispatcher: Any = numba.jit(pipeline_class=LightCompiler if lightly else EntryPointCompiler, **options)(entry)
     dispatcher.compile((words,))
     return dispatcher.overloads[(words,)]
+
+
+when_typed: list[Callable[[], None]] = [lambda: None]  # called whenever a rule was typed
+TYPED: list["RuleLibrary"] = []  # the rules that this process has typed
+
+
+@cache
+def function_passes(codegen: Any) -> Any:
+    """LLVM's passes for a single rule."""
+    return codegen._function_pass_manager()
 
 
 class RuleLibrary(JITCodeLibrary):
@@ -97,25 +187,50 @@ class RuleLibrary(JITCodeLibrary):
 
     codegen = SimpleNamespace(set_env=lambda name, env: None)  # there is no machine code whose environment could be set
 
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.lower: Callable[[], None] = lambda: None  # makes the IR, unless this was done
+
+    def _optimize_functions(self, module: Any) -> None:
+        """Numba makes the list of passes again for each function, also for those that are only called: 7 % of compile time."""
+        module.data_layout = self._codegen._data_layout
+        passes, builder = function_passes(self._codegen)
+        for function in module.functions:
+            if not function.is_declaration:
+                passes.run(function, builder)
+
     def finalize(self) -> None:
         """Does not link callees: Numba would link and optimise all of them again in each rule."""
-        self._raise_if_finalized()
-        for library in self._linking_libraries:
-            self._reload_init.update(library._reload_init)
-        self._finalize_dynamic_globals()
         self._finalized = True
+
+    def make_ir(self) -> None:
+        """Makes the IR of this rule if it is missing (LowerLater)."""
+        make, self.lower, self._finalized = self.lower, lambda: None, False
+        make()
+        self.finalize()
+
+    def read_ir(self, bitcode: bytes) -> None:
+        self._final_module = parse_bitcode(bitcode)
+
+    def is_typed(self) -> None:
+        TYPED.append(self)
+        when_typed[0]()
+
+    def own_module(self) -> Any:
+        self.make_ir()
+        return super()._get_module_for_linking()
 
     def _get_module_for_linking(self) -> Any:
         """The IR of this rule and of all rules that it calls, for an entry point."""
-        module = super()._get_module_for_linking().clone()
+        module = self.own_module().clone()
         reached, waiting = {self}, list(self._linking_libraries)
         while waiting:
             library = waiting.pop()
             if library not in reached:
                 reached.add(library)
-                alone: Any = super(RuleLibrary, library) if isinstance(library, RuleLibrary) else library
-                module.link_in(alone._get_module_for_linking(), preserve=True)
-                waiting += library._linking_libraries if isinstance(library, RuleLibrary) else ()
+                is_rule = isinstance(library, RuleLibrary)
+                module.link_in(library.own_module() if is_rule else library._get_module_for_linking(), preserve=True)
+                waiting += library._linking_libraries if is_rule else ()
         return module
 
     def get_pointer_to_function(self, name: str) -> int:
@@ -123,7 +238,7 @@ class RuleLibrary(JITCodeLibrary):
         return 0
 
 
-class RuleCompiler(Compiler):
+class RuleCompiler(ShortCompiler):
     library: Any = RuleLibrary
 
     def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
@@ -134,11 +249,11 @@ class RuleCompiler(Compiler):
 class ColdLibrary(RuleLibrary):
     """A rule that is not inlined: Nusfjord's random play takes 15 % more instructions without it."""
 
-    def finalize(self) -> None:
+    def make_ir(self) -> None:
+        super().make_ir()
         for function in self._final_module.functions:
             if not function.is_declaration:
                 function.add_function_attribute("noinline")
-        super().finalize()
 
 
 class ColdCompiler(RuleCompiler):
@@ -169,17 +284,29 @@ class EntryPointLibrary(JITCodeLibrary):
             if function.linkage == Linkage.linkonce_odr:
                 function.linkage = Linkage.internal
                 function.name += own
-        config: Any = numba.config
-        before, config.SLP_VECTORIZE = config.SLP_VECTORIZE, 1  # joins neighbouring copies (NoaliasCompiler)
+        self.optimize()
+
+    def optimize(self) -> None:
+        before, CONFIG.SLP_VECTORIZE = CONFIG.SLP_VECTORIZE, 1  # joins neighbouring copies (NoaliasCompiler)
         try:
             super()._optimize_final_module()
         finally:
-            config.SLP_VECTORIZE = before
+            CONFIG.SLP_VECTORIZE = before
+
+
+class LightLibrary(EntryPointLibrary):
+    """An entry point that does little work in each call, so that Python's part of it takes longer."""
+
+    def optimize(self) -> None:
+        passes, builder = self._codegen._module_pass_manager(opt=min(1, CONFIG.OPT), loop_vectorize=False)
+        passes.run(self._final_module, builder)
 
 
 class EntryPointCompiler(Compiler):
+    library: type[EntryPointLibrary] = EntryPointLibrary
+
     def __init__(self, typing: Any, target: Any, library: Any, *more: Any) -> None:
-        own = EntryPointLibrary(target.codegen(), "entry")
+        own = self.library(target.codegen(), "entry")
         own.enable_object_caching()
         super().__init__(typing, target, own, *more)
         self.state.targetctx.no_negative_indices = True
@@ -197,6 +324,10 @@ def fix_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> A
 
 fix_any_index = arrayobj.fix_integer_index
 arrayobj.fix_integer_index = fix_index
+
+
+class LightCompiler(EntryPointCompiler):
+    library = LightLibrary
 
 
 class CpuRule(CPUDispatcher):

@@ -10,7 +10,7 @@ import os
 import sys
 import warnings
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import version
 from operator import itemgetter
 from pathlib import Path
@@ -26,7 +26,8 @@ from .rule_type import TRIED, Rule
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 PLAIN = os.environ.get("SEABOARD_PLAIN_NUMBA", "0") not in ("", "0")
-COMPILING = ("machine_code", "numba_rules", "plain_rules", "word_arguments")  # modules that determine the machine code
+# modules that determine the machine code
+COMPILING = ("machine_code", "numba_passes", "numba_rules", "plain_rules", "word_arguments")
 SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_DEBUG_JIT", "NUMBA_OPT")  # Numba's own, which it reads from the environment
 
 # the hash in dice.py overflows on purpose; NumPy scalars would warn each time
@@ -149,23 +150,24 @@ def record_dtype(fields: list) -> np.dtype:
     return dtype
 
 
-def compiled_entry(function: Callable, folder: Path | None, *takes: Any) -> Any:
+def compiled_entry(function: Callable, folder: Path | None, *takes: Any, lightly: bool = False) -> Any:
     """The compiled `function` for calls from Python, cached below `folder`.
 
-    `takes` are the dtypes and NamedTuples of its arguments whose layout an edit of the code may change.
+    `takes` are the dtypes and NamedTuples of its arguments whose layout an edit of the code may change. `lightly` is for a
+    function without long loops, whose call by Python takes longer than its work: it is compiled in half the time.
     """
     function = getattr(function, "py_func", function)
     if INTERPRETED:
         return function
-    own = None if folder is None else cache_folder_of(function, folder, *takes)
+    own = None if folder is None else cache_folder_of(function, folder, *takes, lightly)
     if calls_machine_code():
-        return EntryPoint(function, own, translate)
+        return EntryPoint(function, own, partial(translate, lightly=lightly))
     return compiler().make_compiled_entry(function, own)
 
 
-def translate(function: Any, described: list[Any]) -> MachineCode:
+def translate(function: Any, described: list[Any], lightly: bool = False) -> MachineCode:
     """The machine code of `function` for arguments that are passed as words (machine_code.py)."""
-    return compiler().translate(function, described)
+    return compiler().translate(function, described, lightly)
 
 
 def prepared(value: Any) -> Any:
