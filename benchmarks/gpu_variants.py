@@ -41,17 +41,11 @@ PTXAS = shutil.which("ptxas") or "/usr/local/cuda/bin/ptxas"
 
 def jobs() -> list[tuple[str, str, dict]]:
     listed: list[tuple[str, str, dict]] = []
-    for game in GAMES:
-        listed.append(("play", game, {"inline": True, "threshold": 10**9} if game == "nusfjord" else {"inline": False}))
-        listed.append(("vote", game, {}))
-        listed.append(
-            ("play", game, {"full": True, "registers": [128, 64], "flags": [["-dlcm=cg"], ["-O2"], ["--split-compile", "0"]]})
-        )
-    for game in GAMES:
-        listed.append(("batch", game, {"full": True}))
-        listed.append(("keys", game, {}))
-        listed.append(("prefetch", game, {}))
-        listed.append(("near", game, {}))
+    full = {"full": True, "registers": [128, 64], "flags": [["-dlcm=cg"], ["-O2"], ["--split-compile", "0"]]}
+    for job, options in (("vote", {}), ("keys", {}), ("batch", {}), ("play", full), ("prefetch", {}), ("near", {})):
+        listed += [(job, game, options) for game in GAMES]
+    listed.append(("play", "nusfjord", {"inline": True, "threshold": 10**9}))
+    listed.append(("play", "kaivai", {"inline": False}))
     listed.append(("shared_box", "kaivai", {}))
     listed.append(("play", "nusfjord", {"inline": False, "threshold": 1000}))
     listed.append(("play", "kaivai", {"inline": False, "threshold": 1200}))
@@ -109,7 +103,7 @@ def run_all(args: argparse.Namespace) -> None:
 
 
 def start_job(job: tuple, scratch: Path, args: argparse.Namespace) -> Any:
-    own = scratch / f"{len(list(scratch.iterdir()))}-{job[0]}-{job[1]}"
+    own = scratch / f"{jobs().index(job):02}-{job[0]}-{job[1]}"
     own.mkdir()
     given = json.dumps({"scratch": str(scratch), "own": str(own), "job": job[0], "game": job[1], "options": job[2]})
     environment = {**os.environ, "SEABOARD_CACHE": str(own / "cache"), "PYTHONUNBUFFERED": "1"}
@@ -155,13 +149,22 @@ class Worker:
 
     @contextmanager
     def gpu(self) -> Any:
-        """The GPU for this process alone."""
+        """The GPU for this process alone; earlier jobs of the list go first."""
+        begun, wish = time.monotonic(), self.scratch / f"wish-{self.own.name}"
+        wish.touch()
         with open(self.scratch / "gpu.lock", "w") as lock:
-            begun = time.monotonic()
-            fcntl.flock(lock, fcntl.LOCK_EX)
+            while True:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                if min(self.scratch.glob("wish-*")) == wish:
+                    break
+                fcntl.flock(lock, fcntl.LOCK_UN)
+                time.sleep(0.1)
             held = time.monotonic()
-            yield
-            self.tell("gpu held", waited=held - begun, held=time.monotonic() - held)
+            try:
+                yield
+            finally:
+                wish.unlink()
+                self.tell("gpu held", waited=held - begun, held=time.monotonic() - held)
 
     def run(self) -> None:
         from seaboard.core import numba_rules
