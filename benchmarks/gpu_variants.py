@@ -151,18 +151,21 @@ class Worker:
     def gpu(self) -> Any:
         """The GPU for this process alone; earlier jobs of the list go first."""
         begun, wish = time.monotonic(), self.scratch / f"wish-{self.own.name}"
-        wish.touch()
+        wish.write_text(str(os.getpid()))
         with open(self.scratch / "gpu.lock", "w") as lock:
             while True:
                 fcntl.flock(lock, fcntl.LOCK_EX)
-                if min(self.scratch.glob("wish-*")) == wish:
+                if min(filter(lives, self.scratch.glob("wish-*"))) == wish:
                     break
                 fcntl.flock(lock, fcntl.LOCK_UN)
                 time.sleep(0.1)
-            held = time.monotonic()
+            held, alarm = time.monotonic(), threading.Timer(80, lambda: os._exit(9))  # a kernel that hangs
+            alarm.daemon = True
+            alarm.start()
             try:
                 yield
             finally:
+                alarm.cancel()
                 wish.unlink()
                 self.tell("gpu held", waited=held - begun, held=time.monotonic() - held)
 
@@ -428,6 +431,15 @@ def ncu_rows(text: str) -> list:
         + [row.get(metric, "") for metric in METRICS]
         for row in rows
     ]
+
+
+def lives(wish: Path) -> bool:
+    """Whether the process that wishes for the GPU still runs."""
+    try:
+        os.kill(int(wish.read_text() or os.getpid()), 0)
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def digest(array: Any) -> str:
