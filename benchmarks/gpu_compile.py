@@ -16,10 +16,10 @@ from numba.cuda import dispatcher
 from numba.cuda.cudadrv import nvrtc
 from numba.cuda.typing.typeof import typeof
 
+from seaboard.core.cuda import prepare_compiling
 from seaboard.games import NAMES, find_game
 from seaboard.lab import batch_runners, gpu, gpu_sorted
 from seaboard.lab.batch import Batch
-from seaboard.lab.cuda import prepare_compiling
 
 HOPPER = (9, 0)
 

@@ -94,10 +94,10 @@ def network_trial(game: str, target: float, **options: Any) -> Trial:
 
 
 SEARCH, SEARCH_300 = "search:1000", "search:300"
-NET, TIMED = "net,seconds=0.1", "search,seconds=0.1"
+NET, TIMED = "net,seconds=0.1,cpu=1", "search,seconds=0.1,cpu=1"
 THREE = {"players": 3}
 DECKS = ("mackerel", "codfish", "plaice", "salmon", "trout", "visitors")
-NET_SHORT = "net,seconds=0.02"
+NET_SHORT = "net,seconds=0.02,cpu=1"
 # without time limits, so that a busy machine plays the same; expert stands for its simulations in a few seconds of one core
 LEVELS = {
     "easy": "easy,seconds=60",

@@ -203,7 +203,7 @@ def bench(
     from ..lab.speed import measure, measure_gpu
 
     if gpu:
-        from ..lab.cuda import find_cuda
+        from ..core.cuda import find_cuda
 
         find_cuda()  # before anything is compiled
     rows = []

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from ..compiling import ensure_compiled
+from ..core.cuda import find_cuda, make_kernel, prepare_compiling, record_type
 from ..core.game import Game
 from ..core.rule import bind, prepared
 from ..loops import sorted_stepping, stepping
 from ..loops.binding import bound_templates, cpu_loop
 from ..loops.stepping import PICK, RESET, STEP, GameBuffers, Scratch
-from .cuda import find_cuda, make_kernel, prepare_compiling, record_type
 from .gpu_sorting import Sorter
 
 BLOCK = 64  # threads per block on a GPU

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from ..core.cuda import find_cuda, make_kernel, prepare_compiling, record_type
 from ..core.game import Game
 from ..loops.binding import bound_templates
-from .cuda import find_cuda, make_kernel, prepare_compiling, record_type
 
 THREADS = 131_072  # parallel games
 BLOCK = 128

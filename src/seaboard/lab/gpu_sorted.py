@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from ..core.cuda import find_cuda, make_kernel, prepare_compiling
 from ..core.dice import pick
 from ..core.game import Game
 from ..core.seam import READY, apply_step, legal, mover, sort_key
 from ..loops.binding import bound_templates
-from .cuda import find_cuda, make_kernel, prepare_compiling
 from .gpu import GpuGames
 from .gpu_sorting import BLOCK, Sorter
 

@@ -9,7 +9,7 @@ improvement by planning with Gumbel" (2022).
 import math
 from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -99,63 +99,94 @@ def play_game(first, second, root, samples, states, seed, number, seats_of_secon
 
     Both searches share the tree and the buffers.
     """
-    s, box = states[0], first.box
-    seed_game(seed, number, root.key, root.generator)
-    start(s, box, root.key)
-    n, turn = 0, 0
+    s, n = states[0], 0
+    turn = begin_game(s, first.box, root, seed, number)
     while mover(s) >= 0:
-        seat = mover(s)
-        count = legal(s, box, root.actions)
-        turn += 1
-        if count == 1:
-            apply(s, box, int(root.actions[0]))
-            continue
-        simulations = budget.full if pick(root.generator, budget.full_every) == 0 else budget.fast
-        view(s, box, seat, first.buffers.states[0])
-        decision_seed = (seed ^ 0x5EED) + (number << 20) + (turn << 8)
-        if seats_of_second >> seat & 1:
-            best = search_root(second, root, decision_seed, count, simulations, budget.considered)
-        else:
-            best = search_root(first, root, decision_seed, count, simulations, budget.considered)
-        if n < samples.rows.shape[0]:
-            write_sample(s, first, seat, root, samples, n, count, simulations)
-            n += 1
-        apply(s, box, int(root.actions[best]))
+        is_fast = budget.full_every > 1 and pick(root.generator, budget.full_every) > 0
+        simulations = budget.fast if is_fast else budget.full
+        search = second if seats_of_second >> mover(s) & 1 else first
+        n = play_decision(s, search, root, samples, n, seed, number, turn, simulations, budget.considered)
+        turn = play_forced(s, first.box, root, turn)
     evaluate_position(s, first)
     write_results(first.buffers, samples, n)
     return n
 
 
+def begin_game(s, box, root, seed, number):
+    """Starts a game and plays to its first decision between several actions; returns the number of this position."""
+    seed_game(seed, number, root.key, root.generator)
+    start(s, box, root.key)
+    return play_forced(s, box, root, 0)
+
+
+def play_forced(s, box, root, turn):
+    """Plays all actions without an alternative; returns the number of the next position. `root.actions` lists its actions."""
+    while mover(s) >= 0:
+        turn += 1
+        if legal(s, box, root.actions) > 1:
+            break
+        apply(s, box, int(root.actions[0]))
+    return turn
+
+
+def play_decision(s, search, root, samples, n, seed, number, turn, simulations, considered):
+    """Searches and plays a decision, and writes its sample; returns the number of samples."""
+    seat, count = mover(s), legal(s, search.box, root.actions)
+    view(s, search.box, seat, search.buffers.states[0])
+    best = search_root(search, root, (seed ^ 0x5EED) + (number << 20) + (turn << 8), count, simulations, considered)
+    if n < samples.rows.shape[0]:
+        write_sample(s, search, seat, root, samples, n, count, simulations)
+        n += 1
+    apply(s, search.box, int(root.actions[best]))
+    return n
+
+
 def search_root(search, root, seed, n, simulations, considered):
-    """Searches the view in the buffers. Returns the index of the action to play; writes the improved policy to `target`."""
+    """Searches the view in the buffers. Returns the index of the action to play; writes the improved policy to `target`.
+
+    There is one loop with one call of `simulate_once`, so that the threads of a GPU simulate together.
+    """
     clear_tree(search.tree)
     prepare(search, seed)
-    simulate_once(search, seed, 0, ANY)  # expands the root
+    running, done, forced = 0, 0, ANY  # the first simulation expands the root
+    first, k, turn, each = 0, 0, 0, 1
+    while True:
+        simulate_once(search, seed, first + turn, forced)  # every action gets the same deals, so values differ by actions alone
+        done, turn = done + 1, turn + 1
+        if turn == each:
+            k, turn = k + 1, 0
+        if k >= running or done >= simulations:
+            running = begin_halving(search, root, n, considered) if running == 0 else halve(search, root, n, running)
+            if done >= simulations:
+                return choose_best(root, running, n)
+            first, k, turn, each = done, 0, 0, visits_each(running, simulations - done)
+        forced = int(root.actions[root.candidates[k]])
+
+
+@rule
+def begin_halving(search, root, n, considered):
+    """Draws the first candidates; returns their number."""
     read_priors(search, root, n)
     for i in range(n):
         root.noise[i] = -math.log(-math.log((pick(root.generator, 1 << 30) + 0.5) / (1 << 30)))
     running = draw_candidates(root, n, min(n, considered))
     for i in range(n):
         root.noise[i] *= search.settings.noise
-    done = 1
-    while done < simulations:
-        rounds = max(1, math.ceil(math.log2(running)))
-        each = max(1, (simulations - done) // (rounds * running))
-        if running <= 2:
-            each = max(1, (simulations - done) // running)
-        first = done
-        for k in range(running):
-            for turn in range(each):  # every action gets the same deals, so that values differ by the actions alone
-                if done < simulations:
-                    simulate_once(search, seed, first + turn, int(root.actions[root.candidates[k]]))
-                    done += 1
-        read_values(search, root, mover(search.buffers.states[0]), n)
-        improve_policy(root, search.settings, n)
-        if running > 2:
-            running = keep_better_half(root, running)
-        elif done >= simulations:
-            break
-    return choose_best(root, running, n)
+    return running
+
+
+def halve(search, root, n, running):
+    """Ends a round of sequential halving: improves the policy, and keeps the better half of more than two candidates."""
+    read_values(search, root, mover(search.buffers.states[0]), n)
+    improve_policy(root, search.settings, n)
+    return keep_better_half(root, running) if running > 2 else running
+
+
+@rule
+def visits_each(running, simulations):
+    """The simulations of each candidate in the next round of sequential halving."""
+    rounds = max(1, math.ceil(math.log2(running)))
+    return max(1, simulations // (rounds * running))
 
 
 @rule
@@ -319,9 +350,15 @@ def write_results(buffers, samples, n):
 
 
 @cache
+def bound_selfplay(game: Game) -> dict[str, Any]:
+    """The functions of this module as rules of one game, by name."""
+    bound = dict(bound_guided(game))
+    for function in (halve, search_root, write_sample, play_forced, begin_game, play_decision):
+        bound[function.__name__] = rule(game.bound(function, **bound))
+    return bound
+
+
+@cache
 def compiled_play_game(game: Game) -> Callable[..., int]:
     """`play_game` for one game, compiled (or from disk)."""
-    bound = dict(bound_guided(game))
-    for function in (search_root, write_sample):
-        bound[function.__name__] = rule(game.bound(function, **bound))
-    return game.compiled(play_game, (*NETWORK_RECORDS, Root, Samples, Budget), **bound)
+    return game.compiled(play_game, (*NETWORK_RECORDS, Root, Samples, Budget), **bound_selfplay(game))

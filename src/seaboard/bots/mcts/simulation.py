@@ -105,20 +105,18 @@ def simulate_once(search, seed, number, forced):
 def descend(s, search, forced):
     """Descends from the root to a leaf or the end of the game, and evaluates it. Returns the length of the path."""
     tree, buffers, box = search.tree, search.buffers, search.box
-    node, depth = 0, 1
+    node, depth, n = 0, 1, 0
     buffers.path[0] = 0
     while True:
         seat = mover(s)
         if seat < 0:
-            evaluate_position(s, search)
-            return depth
+            break
         n = legal(s, box, buffers.actions)
         place = NONE
         if depth + 1 < buffers.path.shape[0] and (n == 1 or not is_leaf(tree, node)):
             place = select(s, search, node, seat, n, forced if node == 0 else ANY)
         if place == NONE:
-            evaluate_leaf(s, search, node, seat, n)
-            return depth
+            break
         for i in range(n):
             tree.nodes[buffers.children[i]].available += 1
         child = int(buffers.children[place])
@@ -128,6 +126,11 @@ def descend(s, search, forced):
         if node != child:
             buffers.path[depth] = node
             depth += 1
+    if seat < 0:  # after the loop, so that the threads of a GPU evaluate together
+        evaluate_position(s, search)
+    else:
+        evaluate_leaf(s, search, node, seat, n)
+    return depth
 
 
 def is_leaf(tree, node):

@@ -43,6 +43,12 @@ class Player:
         return self.nets[box]
 
 
+def largest_net(plan: Plan, players: int) -> Net:
+    """A network without inputs whose layers have the sizes of the plan."""
+    sizes = {"bias": plan.width, "second_bias": 2 * plan.half, "third_bias": plan.last}
+    return no_net(plan.game, players)._replace(**{name: np.zeros(size, np.float32) for name, size in sizes.items()})
+
+
 class Workspace:
     """The working memory of one thread: the arrays of a search, for each number of players."""
 
@@ -58,13 +64,10 @@ class Workspace:
         players = int(box.players)
         if players not in self.searches:
             max_nodes = (self.plan.full_simulations + 2) * self.game.max_legal
-            sizes = {"bias": self.plan.width, "second_bias": 2 * self.plan.half, "third_bias": self.plan.last}
-            largest_net = no_net(self.game, players)._replace(
-                **{name: np.zeros(size, np.float32) for name, size in sizes.items()}
-            )
-            scratch = new_scratch(self.game, players, largest_net)
+            largest = largest_net(self.plan, players)
+            scratch = new_scratch(self.game, players, largest)
             tree, buffers = new_tree(self.game, players, max_nodes), new_buffers(self.game, players)
-            self.searches[players] = NetworkSearch(tree, buffers, self.settings, box, largest_net, scratch)
+            self.searches[players] = NetworkSearch(tree, buffers, self.settings, box, largest, scratch)
         return self.searches[players]._replace(box=box, net=net)
 
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from ..core.cache import cache_root
-from ..core.errors import SeaboardError
-from ..core.game import Game
-from ..core.rule import cache_folder_of, compiler
+from .cache import cache_root
+from .errors import SeaboardError
+from .game import Game
+from .rule import cache_folder_of, compiler
 
 
 def find_cuda() -> Any:

@@ -1,0 +1,92 @@
+"""Self-play on a GPU: many games of one setup at a time (`mcts/gpu_selfplay.py`)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...core.cuda import find_cuda, is_simulated, prepare_compiling
+from ..mcts.gpu_selfplay import Games, kernels, new_games
+from ..mcts.network import Net
+from ..mcts.selfplay import Samples
+from ..network.network_files import shape_of
+from .plans import Plan
+from .selfplay_threads import Played, largest_net
+
+GAMES = 8192  # of one setup at a time
+BLOCK = 64  # threads per block
+MAX_SAMPLES = 400  # of a game; later decisions are not learned from
+
+
+@dataclass
+class GpuWorkspace:
+    """The memory of games in parallel on the GPU, for each number of players, and a stream of work of its own."""
+
+    plan: Plan
+    games: int = GAMES
+    block: int = BLOCK
+
+    def __post_init__(self) -> None:
+        self.cuda, self.stream = find_cuda(), find_cuda().stream()
+        self.memory: dict[int, Games] = {}
+        self.settings = self.to_gpu(np.array([self.plan.settings.as_record(self.plan.game.units_per_point)]))
+
+    def to_gpu(self, array: np.ndarray) -> Any:
+        return array if is_simulated() else self.cuda.to_device(array, self.stream)
+
+    def memory_for(self, players: int) -> Games:
+        if players not in self.memory:
+            plan = self.plan
+            net, seats = largest_net(plan, players), shape_of(plan.game).seats
+            sizes = (self.games, MAX_SAMPLES, plan.full_simulations)
+            self.memory[players] = new_games(plan.game, players, net, seats, *sizes)
+        return self.memory[players]
+
+    def play(self, box: int, net: Net, seed: int, first: int) -> list[Played]:
+        """Plays games of one setup, numbered from `first`, to their ends."""
+        plan, record = self.plan, self.plan.boxes[box]
+        memory, rng = self.memory_for(int(record.players)), np.random.default_rng([seed, first])
+        memory = memory._replace(numbers=self.to_gpu(np.arange(first, first + self.games)))
+        box_array, net = self.to_gpu(np.array([record])), Net(*map(self.to_gpu, net))
+        prepare_compiling(plan.game)
+        grid = (-(-self.games // self.block), self.block, self.stream)
+        begin, decide = (kernel[grid] for kernel in kernels(plan.game))
+        begin(memory, box_array, seed)
+        left = np.ones(1, np.int32)
+        while left[0] > 0:
+            simulations = plan.full_simulations if rng.integers(plan.full_every) == 0 else plan.simulations
+            counter = self.to_gpu(np.zeros(1, np.int32))
+            decide(memory, net, self.settings, box_array, seed, simulations, plan.considered, counter)
+            left = counter if is_simulated() else counter.copy_to_host(stream=self.stream)
+            self.stream.synchronize()
+        return self.played(memory, box)
+
+    def played(self, memory: Games, box: int) -> list[Played]:
+        """The finished games, with copies of their samples."""
+        players, units = int(self.plan.boxes[box].players), self.plan.game.units_per_point
+        counts, samples = self.collect(memory)
+        games = []
+        for part in split_rows(samples, counts):
+            last = np.roll(part.results[-1][:players], int(part.movers[-1]), axis=0)
+            games.append(Played(part, box, 0, last[:, 0], last[:, 2:].sum(1) / units))
+        return games
+
+    def collect(self, memory: Games) -> tuple[np.ndarray, Samples]:
+        """The number of samples of each game, and all samples, game after game."""
+        if is_simulated():
+            counts = np.array(memory.counts)
+            used = np.arange(MAX_SAMPLES) < counts[:, None]
+            return counts, Samples(*(np.array(array)[used] for array in memory.samples))
+        import torch
+
+        with torch.cuda.stream(torch.cuda.ExternalStream(self.stream.handle.value)):
+            counts = torch.as_tensor(memory.counts, device="cuda")
+            used = torch.arange(MAX_SAMPLES, device="cuda") < counts[:, None]
+            samples = Samples(*(torch.as_tensor(array, device="cuda")[used].cpu().numpy() for array in memory.samples))
+            return counts.cpu().numpy(), samples
+
+
+def split_rows(samples: Samples, counts: np.ndarray) -> list[Samples]:
+    """The samples of each game that has any."""
+    ends = np.cumsum(counts)
+    return [Samples(*(array[end - count : end] for array in samples)) for count, end in zip(counts, ends, strict=True) if count]
