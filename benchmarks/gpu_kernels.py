@@ -8,7 +8,7 @@ import numpy as np
 from seaboard.core.dice import pick
 from seaboard.core.game import Game
 from seaboard.core.seam import READY, apply_step, legal, mover, sort_key
-from seaboard.lab.cuda import find_cuda
+from seaboard.core.cuda import find_cuda
 from seaboard.lab.gpu_sorted import BEGIN, FINISHED
 from seaboard.loops.binding import bound_templates
 

@@ -198,7 +198,7 @@ class Worker:
                 ptx = gpu_dry.ptx(kernel)
                 self.tell("dry", kernel=name, ptx=len(ptx), cpu=time.process_time() - cpu)
                 (self.own / f"{name}.ptx").write_text(ptx)
-                self.assemble(self.own / f"{name}.ptx", {"as is": []})
+                self.assemble(self.own / f"{name}.ptx", {"as is": [], **{f"{n}": [f"-maxrregcount={n}"] for n in self.options.get("registers", ())}})
             return None
         tiny = self.series(64, 32)
         tiny.play(1, 0)
@@ -213,7 +213,7 @@ class Worker:
         running = {}
         for name, flags in variants.items():
             target = source.with_name(f"{source.stem}-{re.sub('[^a-z0-9]', '', name)}.cubin")
-            command = [PTXAS, "-arch=sm_90", "-v", *flags, str(source), "-o", str(target)]
+            command = [PTXAS, "-arch=sm_90a", "-v", *flags, str(source), "-o", str(target)]
             running[name] = target, time.perf_counter(), subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         made = {}
         for name, (target, begun, process) in running.items():
