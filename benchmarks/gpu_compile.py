@@ -16,6 +16,7 @@ from numba.cuda import dispatcher
 from numba.cuda.cudadrv import nvrtc
 from numba.cuda.typing.typeof import typeof
 
+from seaboard.core import cuda as core_cuda
 from seaboard.core.cuda import prepare_compiling
 from seaboard.games import NAMES, find_game
 from seaboard.lab import batch_runners, gpu, gpu_sorted
@@ -27,13 +28,19 @@ HOPPER = (9, 0)
 def compile_without_gpu() -> None:
     """Lets the lab make kernels, which stay plain functions, and numba-cuda compile them for an H200."""
     target: Any = dispatcher
-    target.get_current_device = lambda: SimpleNamespace(compute_capability=HOPPER)
+    target.get_current_device = target_device
     target = nvrtc
     target.get_arch_option = lambda *_capability: f"compute_{HOPPER[0]}{HOPPER[1]}"
-    for module in (batch_runners, gpu, gpu_sorted):
+    functions: Any = cuda
+    functions.get_current_device = target_device
+    for module in (batch_runners, gpu, gpu_sorted, core_cuda):
         names: Any = module
         names.find_cuda = lambda: cuda
         names.make_kernel = lambda function, game=None: function
+
+
+def target_device() -> SimpleNamespace:
+    return SimpleNamespace(compute_capability=HOPPER)
 
 
 def kernels_of(name: str) -> Iterator[tuple[str, Any, tuple]]:

@@ -1,13 +1,11 @@
-"""Many variants of the GPU kernels in one call on one GPU: `python benchmarks/gpu_variants.py --out FOLDER`.
+"""Variants of the GPU kernels in one call on one GPU: `python benchmarks/gpu_variants.py --out FOLDER`.
 
-Each job is a process of its own: it compiles (many at a time), waits for its turn on the GPU, checks that seeded games equal
-the CPU's (gpu_expected.json, written by `--expected` on any CPU), measures, and prints a JSON line per figure. `--dry` compiles
-a job's kernels without a GPU.
+Each job is a process of its own: it compiles (all at a time), waits for its turn on the GPU, checks that seeded games equal the
+CPU's (gpu_expected.json), measures, and prints a JSON line per figure, also to FOLDER/variants.jsonl.
 """
 
 import argparse
 import fcntl
-import glob
 import hashlib
 import json
 import os
@@ -25,30 +23,24 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 FOLDER = Path(__file__).parent
 sys.path.insert(0, str(FOLDER.parent / "src"))
-sys.path.insert(0, str(FOLDER))
 
-GAMES = ("nusfjord", "kaivai")
 CHECKED_GAMES, CHECKED_IN_PARALLEL = 20_000, 4096
 BATCH_GAMES, BATCH_STEPS = 2048, 250
 BUFFERS = ("states", "numbers", "movers", "counts", "masks", "observations", "rewards", "scores", "points", "done")
-PTXAS = shutil.which("ptxas") or "/usr/local/cuda/bin/ptxas"
-
-
-# what to run, in order of importance: (job, game, arguments)
 
 
 def jobs() -> list[tuple[str, str, dict]]:
-    listed: list[tuple[str, str, dict]] = []
-    full = {"full": True, "registers": [128, 64], "flags": [["-dlcm=cg"], ["-O2"], ["--split-compile", "0"]]}
-    for job, options in (("vote", {}), ("keys", {}), ("batch", {}), ("play", full), ("prefetch", {}), ("near", {})):
-        listed += [(job, game, options) for game in GAMES]
-    listed.append(("play", "nusfjord", {"inline": True, "threshold": 10**9}))
-    listed.append(("play", "kaivai", {"inline": False}))
-    listed.append(("shared_box", "kaivai", {}))
-    listed.append(("play", "nusfjord", {"inline": False, "threshold": 1000}))
-    listed.append(("play", "kaivai", {"inline": False, "threshold": 1200}))
+    """(job, game, options), in order of importance; all start at once."""
+    listed: list[tuple[str, str, dict]] = [(job, game, {}) for job in ("play", "batch") for game in ("kaivai", "nusfjord")]
+    listed += [("play", "nusfjord", {"registers": n}) for n in (128, 168)]
+    listed += [("play", "nusfjord", {"large_rule": 600}), ("play", "nusfjord", {"large_rule": 150})]
+    listed += [("play", "kaivai", {"registers": 128}), ("play", "kaivai", {"registers": 168})]
+    listed += [("keys", "nusfjord", {}), ("batch", "nusfjord", {"registers": 128})]
+    listed += [("play", "nusfjord", {"registers": 96}), ("batch", "kaivai", {"registers": 128})]
     return listed
 
 
@@ -58,35 +50,28 @@ def jobs() -> list[tuple[str, str, dict]]:
 def run_all(args: argparse.Namespace) -> None:
     started = time.monotonic()
     scratch = Path(tempfile.mkdtemp(prefix="gpu-variants-"))
-    log = open(args.out / "variants.jsonl", "w") if args.out else None
+    args.out.mkdir(parents=True, exist_ok=True)
+    log = open(args.out / "variants.jsonl", "w")
     waiting = [job for job in jobs() if re.search(args.only, " ".join(map(str, job)))]
     running: dict[int, tuple] = {}
     lines: queue.Queue = queue.Queue()
 
     def tell(line: str) -> None:
         print(line, flush=True)
-        if log:
-            log.write(line + "\n")
-            log.flush()
+        log.write(line + "\n")
+        log.flush()
 
     def relay(process: Any) -> None:
         for line in process.stdout:
             lines.put((process.pid, line.strip()))
         lines.put((process.pid, None))
 
-    tell(json.dumps({"machine": machine(), "ptxas": PTXAS}))
-    while waiting or running:
-        spent = time.monotonic() - started
-        while waiting and len(running) < args.processes and spent < args.limit:
-            job = waiting.pop(0)
-            process = start_job(job, scratch, args)
-            running[process.pid] = (process, job, time.monotonic())
-            threading.Thread(target=relay, args=(process,), daemon=True).start()
-        if spent > args.limit:
-            for process, job, begun in running.values():
-                tell(json.dumps({"stopped": job, "seconds": round(time.monotonic() - begun, 1)}))
-                os.killpg(process.pid, signal.SIGKILL)
-            break
+    tell(json.dumps({"what": "machine", **machine()}))
+    for number, job in enumerate(waiting):
+        process = start_job(number, job, scratch)
+        running[process.pid] = (process, job)
+        threading.Thread(target=relay, args=(process,), daemon=True).start()
+    while running and time.monotonic() - started < args.limit:
         try:
             number, line = lines.get(timeout=0.5)
         except queue.Empty:
@@ -94,24 +79,32 @@ def run_all(args: argparse.Namespace) -> None:
         if line is not None:
             tell(line)
             continue
-        process, job, begun = running.pop(number)
-        note = {"ended": job, "exit": process.wait(), "seconds": round(time.monotonic() - begun, 1)}
+        process, job = running.pop(number)
+        note = {"what": "ended", "job": job, "exit": process.wait(), "at": round(time.monotonic() - started, 1)}
         if process.returncode:
             note["error"] = (scratch / f"{process.pid}.err").read_text()[-1500:]
         tell(json.dumps(note))
-    tell(json.dumps({"not_run": waiting, "seconds": round(time.monotonic() - started, 1)}))
+    for process, job in running.values():
+        os.killpg(process.pid, signal.SIGKILL)
+        tell(json.dumps({"what": "stopped", "job": job}))
+    tell(json.dumps({"what": "end", "seconds": round(time.monotonic() - started, 1)}))
+    shutil.rmtree(scratch, ignore_errors=True)
 
 
-def start_job(job: tuple, scratch: Path, args: argparse.Namespace) -> Any:
-    own = scratch / f"{jobs().index(job):02}-{job[0]}-{job[1]}"
+def start_job(number: int, job: tuple, scratch: Path) -> Any:
+    own = scratch / f"{number:02}"
     own.mkdir()
     given = json.dumps({"scratch": str(scratch), "own": str(own), "job": job[0], "game": job[1], "options": job[2]})
     environment = {**os.environ, "SEABOARD_CACHE": str(own / "cache"), "PYTHONUNBUFFERED": "1"}
-    environment["PYTHONPATH"] = f"{FOLDER.parent / 'src'}:{FOLDER}:{os.environ.get('PYTHONPATH', '')}"
-    command = [sys.executable, __file__, "--worker", given, *(["--dry"] if args.dry else [])]
+    environment["PYTHONPATH"] = f"{FOLDER.parent / 'src'}:{os.environ.get('PYTHONPATH', '')}"
     errors = open(scratch / f"{own.name}.err", "w+")
     process: Any = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment, start_new_session=True
+        [sys.executable, __file__, "--worker", given],
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        text=True,
+        env=environment,
+        start_new_session=True,
     )
     (scratch / f"{process.pid}.err").symlink_to(scratch / f"{own.name}.err")
     return process
@@ -119,12 +112,8 @@ def start_job(job: tuple, scratch: Path, args: argparse.Namespace) -> Any:
 
 def machine() -> dict:
     try:
-        shown = subprocess.run(
-            ["nvidia-smi", "--query-gpu=name,driver_version,clocks.sm,clocks.max.sm", "--format=csv,noheader"],
-            capture_output=True,
-            text=True,
-            timeout=20,
-        ).stdout.strip()
+        query = ["nvidia-smi", "--query-gpu=name,driver_version,clocks.max.sm", "--format=csv,noheader"]
+        shown = subprocess.run(query, capture_output=True, text=True, timeout=20).stdout.strip()
     except Exception as error:
         shown = repr(error)
     return {"gpu": shown, "cores": os.cpu_count(), "load": os.getloadavg(), "python": sys.version.split()[0]}
@@ -134,23 +123,24 @@ def machine() -> dict:
 
 
 class Worker:
-    def __init__(self, given: dict, dry: bool):
+    def __init__(self, given: dict):
         from seaboard.games import find_game
 
-        self.job, self.options, self.dry = given["job"], given["options"], dry
+        self.job, self.options = given["job"], given["options"]
         self.scratch, self.own = Path(given["scratch"]), Path(given["own"])
         self.game = find_game(given["game"])
-        self.expected = json.loads((FOLDER / "gpu_expected.json").read_text()).get(given["game"], {})
+        self.expected = json.loads((FOLDER / "gpu_expected.json").read_text())[given["game"]]
+        self.begun = time.monotonic()
 
     def tell(self, what: str, **figures: Any) -> None:
-        named = {key: self.options[key] for key in ("inline", "threshold") if key in self.options}
-        names = {"what": what, "job": self.job, "game": self.game.name, **named}
-        print(json.dumps(names | {k: round(v, 3) if isinstance(v, float) else v for k, v in figures.items()}), flush=True)
+        names = {"what": what, "job": self.job, "game": self.game.name, **self.options}
+        rounded = {k: round(v, 3) if isinstance(v, float) else v for k, v in figures.items()}
+        print(json.dumps(names | rounded | {"at": round(time.monotonic() - self.begun, 1)}), flush=True)
 
     @contextmanager
-    def gpu(self) -> Any:
-        """The GPU for this process alone; earlier jobs of the list go first."""
-        begun, wish = time.monotonic(), self.scratch / f"wish-{self.own.name}"
+    def gpu(self, important: bool = True) -> Any:
+        """The GPU for this process alone; important measurements and earlier jobs of the list go first."""
+        wish = self.scratch / f"wish-{0 if important else 1}-{self.own.name}"
         wish.write_text(str(os.getpid()))
         with open(self.scratch / "gpu.lock", "w") as lock:
             while True:
@@ -158,8 +148,8 @@ class Worker:
                 if min(filter(lives, self.scratch.glob("wish-*"))) == wish:
                     break
                 fcntl.flock(lock, fcntl.LOCK_UN)
-                time.sleep(0.1)
-            held, alarm = time.monotonic(), threading.Timer(80, lambda: os._exit(9))  # a kernel that hangs
+                time.sleep(0.05)
+            alarm = threading.Timer(40, lambda: os._exit(9))  # a kernel that hangs
             alarm.daemon = True
             alarm.start()
             try:
@@ -167,270 +157,310 @@ class Worker:
             finally:
                 alarm.cancel()
                 wish.unlink()
-                self.tell("gpu held", waited=held - begun, held=time.monotonic() - held)
 
     def run(self) -> None:
         from seaboard.core import numba_rules
-        from seaboard.lab import batch_runners, gpu, gpu_sorted
+        from seaboard.core.cuda import find_cuda
+        from seaboard.lab import batch_runners, gpu_sorted
 
-        inline = self.options.get("inline", not self.game.gpu_calls_large_rules)
-        numba_rules.LARGE_RULE = self.options.get("threshold", numba_rules.LARGE_RULE)
-        for module in (batch_runners, gpu, gpu_sorted):
-            names: Any = module
-            names.prepare_compiling = lambda game: numba_rules.inline_large_rules(inline)
-        {"batch": self.batch, "keys": self.keys, "bench": self.bench}.get(self.job, self.play)()
+        numba_rules.LARGE_RULE = self.options.get("large_rule", numba_rules.LARGE_RULE)
+        if "registers" in self.options:
+            for module in (batch_runners, gpu_sorted):
+                names: Any = module
+                names.make_kernel = lambda function, game=None: find_cuda().jit(
+                    function, max_registers=self.options["registers"]
+                )
+        {"batch": self.batch, "keys": self.keys, "play": self.play}[self.job]()
+
+    def tell_kernel(self, label: str, kernel: Any) -> None:
+        for overload in kernel.overloads.values():
+            attributes = overload._codelibrary.get_cufunc().attrs
+            self.tell("kernel", kernel=label, regs=attributes.regs, local=attributes.local)
 
     # random play
 
-    def series(self, games: int, parallel: int, block: int = 128) -> Any:
-        import gpu_series
-
-        kind = {"play": gpu_series.Plain, "keys": gpu_series.Plain, "near": gpu_series.Near}.get(self.job, gpu_series.Other)
-        return kind(self.job, self.game, games, parallel, block)
-
-    def compile(self) -> Any:
-        """The kernel, compiled by a tiny series; also its PTX assembled with other options."""
-        begun, cpu = time.perf_counter(), time.process_time()
-        if self.dry:
-            import gpu_dry
-
-            for kernel, name in gpu_dry.kernels(self):
-                ptx = gpu_dry.ptx(kernel)
-                self.tell("dry", kernel=name, ptx=len(ptx), cpu=time.process_time() - cpu)
-                (self.own / f"{name}.ptx").write_text(ptx)
-                self.assemble(self.own / f"{name}.ptx", {"as is": [], **{f"{n}": [f"-maxrregcount={n}"] for n in self.options.get("registers", ())}})
-            return None
-        tiny = self.series(64, 32)
+    def compiled(self) -> Any:
+        """Compiles the kernel by a tiny series; checks seeded games."""
+        tiny, wall, cpu = self.series(64, 32), time.perf_counter(), time.process_time()
         tiny.play(1, 0)
-        wall, cpu = time.perf_counter() - begun, time.process_time() - cpu
-        overload = next(iter(tiny.kernel.overloads.values()))
-        attributes = overload._codelibrary.get_cufunc().attrs
-        self.tell("compiled", wall=wall, cpu=cpu, regs=attributes.regs, local=attributes.local, shared=attributes.shared)
-        return overload._codelibrary
+        self.tell("compiled", wall=time.perf_counter() - wall, cpu=time.process_time() - cpu)
+        self.tell_kernel("play", tiny.kernel)
+        return tiny
 
-    def assemble(self, source: Path, variants: dict[str, list[str]]) -> dict[str, Path]:
-        """Assembles PTX with each set of options, in parallel; tells registers, stack and spills."""
-        running = {}
-        for name, flags in variants.items():
-            target = source.with_name(f"{source.stem}-{re.sub('[^a-z0-9]', '', name)}.cubin")
-            command = [PTXAS, "-arch=sm_90a", "-v", *flags, str(source), "-o", str(target)]
-            running[name] = target, time.perf_counter(), subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-        made = {}
-        for name, (target, begun, process) in running.items():
-            text = process.communicate()[1]
-            entry = text.split("Compiling entry function")[-1]
-            figures = {key: re.search(rf"(\d+) {words}", entry) for key, words in FIGURES.items()}
-            found = {key: int(match[1]) for key, match in figures.items() if match}
-            if process.returncode:
-                self.tell("ptxas failed", flags=name, error=text[-300:])
-                continue
-            made[name] = target
-            self.tell("ptxas", flags=name, seconds=time.perf_counter() - begun, cubin=target.stat().st_size, **found)
-        return made
+    def series(self, games: int, parallel: int, block: int = 128) -> Any:
+        from seaboard.lab.gpu_sorted import SortedGames
+
+        return SortedGames(self.game, self.game.choose(), games, parallel, block)
 
     def play(self) -> None:
-        library = self.compile()
-        if library is None:
-            return
-        variants: dict[str, list[str]] = {
-            f"maxrregcount={n}": [f"-maxrregcount={n}"] for n in self.options.get("registers", ())
-        }
-        variants |= {" ".join(flags): flags for flags in self.options.get("flags", ())}
-        cubins: dict[str, Path] = {}
-        if variants or self.job == "vote":
-            if self.job == "vote":
-                variants["maxrregcount=128"] = ["-maxrregcount=128"]
-            source = self.own / "kernel.ptx"
-            source.write_text(library.get_asm_str())
-            cubins = self.assemble(source, variants)
-        with self.gpu():
-            if not self.check("own"):
-                return
-            self.measure_all("own")
-        for name, path in cubins.items():
-            with self.gpu():
-                try:
-                    use_cubin(library, path)
-                    if self.check(name) and "split" not in name:
-                        self.measure_all(name, brief=True)
-                except Exception:
-                    self.tell("failed", flags=name, error=traceback.format_exc()[-600:])
+        from seaboard.lab import gpu_sorted
 
-    def check(self, flags: str) -> bool:
-        """Whether seeded games equal the CPU's."""
-        equal = True
-        for more in ({}, {"enough": 12, "most": 64}, {"enough": 1, "most": 3})[: 3 if self.job == "vote" else 1]:
+        self.compiled()
+        own = not self.options
+        with self.gpu(own):
             series = self.series(CHECKED_GAMES, CHECKED_IN_PARALLEL)
-            series.set(**more)
             series.play(1, 0)
             scores, moves = series.results()
             there = {"scores": digest(scores), "moves": moves}
             same = there == {key: self.expected.get(key) for key in there}
-            self.tell("equal" if same else "NOT EQUAL", flags=flags, **more, **({} if same else there))
-            equal &= same
-        return equal
+            self.tell("equal" if same else "NOT EQUAL", **({} if same else there))
+            if own:
+                series = self.series(WHOLE_SERIES, 2**22)
+                begun = time.perf_counter()
+                series.play(1, 0)
+                spent = time.perf_counter() - begun
+                self.tell(
+                    "OFFICIAL", M_moves_per_second=series.results()[1] / spent / 1e6, seconds=spent, parallel=series.parallel
+                )
+        measured = [(2**22, 128, (16, 64)), (2**20, 128, (16, 64)), (2**20, 128, (33, 1))]
+        if own:
+            measured[1:] = [(2**22, 128, (enough, 64)) for enough in (24, 20, 12, 8)]
+            measured += [(2**22, 128, (16, most)) for most in (2, 4, 8)]
+            measured += [(2**22, 64, (16, 64)), (2**22, 256, (16, 64)), (2**20, 128, (33, 1)), (2**20, 128, (16, 64))]
+        with self.gpu(False):
+            before: tuple = ()
+            for parallel, block, votes in measured:
+                if (parallel, block) != before:
+                    series = None
+                    series = self.series(2**24, parallel, block)
+                    warm_up(series)
+                    before = parallel, block
+                gpu_sorted.ENOUGH, gpu_sorted.MOST = votes
+                self.tell("steady", parallel=series.parallel, block=block, enough=votes[0], most=votes[1], **steady(series))
+            if own:
+                self.carve_out(series)
 
-    def measure_all(self, flags: str, brief: bool = False) -> None:
-        def measure(series: Any, label: dict, **more: Any) -> None:
-            series.set(**more)
-            speed = series.steady()
-            self.tell("speed", flags=flags, parallel=series.parallel, block=series.block, **label, **more, **speed)
+    def carve_out(self, series: Any) -> None:
+        """All of the multiprocessor's memory as L1 cache."""
+        try:
+            from cuda.bindings import driver
 
-        series = self.series(2**24, 2**20)
-        series.warm_up()
-        if self.job == "vote":
-            for enough, most in ((33, 1), (28, 64), (20, 64), (12, 64), (6, 64), (1, 2), (1, 3), (12, 3)):
-                measure(series, {}, enough=enough, most=most)
-                if brief and enough < 20:
-                    return
-            for ahead in (0, 16384):
-                measure(series, {}, enough=33, most=1, ahead=ahead)
-                measure(series, {}, enough=16, most=64, ahead=ahead)
-            for block in (64, 256):
-                series.block = block
-                measure(series, {}, enough=16, most=64, ahead=-1)
-            return
-        if self.job == "prefetch":
-            for ahead in (-1, 0, 2048, 8192, 16384, 32768, 65536):
-                measure(series, {}, ahead=ahead)
-            return
-        measure(series, {})
-        if brief or not self.options.get("full"):
-            measure(series, {"again": True})
-            return
-        for block in (32, 64, 256):
-            series.block = block
-            measure(series, {})
-        for parallel in (2**17, 2**19, 2**21, 2**22):
-            del series
-            series = self.series(2**24, parallel)
-            series.warm_up(min(700, 700 * 2**21 // parallel))
-            measure(series, {})
-        del series
-        series = self.series(2**23, 2**22)
-        begun = time.perf_counter()
-        series.play(1, 0)
-        seconds = time.perf_counter() - begun
-        self.tell(
-            "speed of whole games", flags=flags, games=2**23, moves_per_second=series.results()[1] / seconds, spent=seconds
-        )
-
-    # the same by sort key
+            for overload in series.kernel.overloads.values():
+                function = overload._codelibrary.get_cufunc()
+                kind = driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT
+                handle = driver.CUfunction(int(getattr(function.handle, "value", function.handle)))
+                result = driver.cuFuncSetAttribute(handle, kind, 0)
+            self.tell("steady", carve_out=0, result=str(result), **steady(series))
+        except Exception:
+            self.tell("failed", error=traceback.format_exc()[-400:])
 
     def keys(self) -> None:
-        if self.compile() is None:
-            return
-        with self.gpu():
-            series = self.series(2**24, 2**20)
-            series.warm_up()
-            self.tell("keys", **series.by_key(20))
-        ncu = shutil.which("ncu") or next(iter(glob.glob("/opt/nvidia/nsight-compute/*/ncu")), "")
-        if not ncu:
-            self.tell("no ncu")
-            return
-        metrics = ",".join(METRICS)
-        inner = json.dumps(
-            {"scratch": str(self.scratch), "own": str(self.own), "job": "keys", "game": self.game.name, "options": {}}
-        )
-        command = [
-            ncu,
-            "--clock-control",
-            "none",
-            "--profile-from-start",
-            "off",
-            "--csv",
-            "--page",
-            "raw",
-            "--metrics",
-            metrics,
-        ]
-        with self.gpu():
-            begun = time.perf_counter()
-            try:
-                done = subprocess.run(
-                    [*command, sys.executable, __file__, "--profile", inner], capture_output=True, text=True, timeout=60
-                )
-                self.tell("ncu", seconds=time.perf_counter() - begun, rows=ncu_rows(done.stdout), error=done.stderr[-300:])
-            except subprocess.TimeoutExpired as late:
-                text = (late.stdout or b"").decode(errors="replace") if isinstance(late.stdout, bytes) else late.stdout or ""
-                self.tell("ncu timed out", rows=ncu_rows(text))
+        """Games and microseconds of each sort key, each in a launch of its own; one step each."""
+        from seaboard.lab import gpu_sorted
 
-    def profile(self) -> None:
-        """Under ncu: whole steps, then a launch for each of the largest sort keys."""
-        series = self.series(2**24, 2**20)
-        series.warm_up(500)
-        cuda = series.cuda
-        cuda.profile_start()
-        series.play_step(1, 0)
-        cuda.profile_stop()
-        series.play_step(1, 0)
-        cuda.profile_start()
-        series.step_by_key(24)
-        cuda.profile_stop()
+        self.compiled()
+        with self.gpu(False):
+            gpu_sorted.ENOUGH, gpu_sorted.MOST = 33, 1
+            series, total = self.series(2**24, 2**20), {}
+            warm_up(series)
+            for _ in range(12):
+                for key, games, us in step_by_key(series):
+                    old = total.get(key, (0, 0.0))
+                    total[key] = old[0] + games, old[1] + us
+            rows = sorted(((key - 1, games, round(us)) for key, (games, us) in total.items()), key=lambda row: -row[2])
+            self.tell("keys", key_games_us=rows[:90], us_by_key=sum(row[2] for row in rows) / 12)
 
     # `Batch`
 
     def batch(self) -> None:
-        if self.dry:
-            return
-        import gpu_batch
+        from seaboard.lab import batch_runners
+        from seaboard.lab.batch import Batch
 
-        gpu_batch.run(self)
+        name, own = self.game.name, not self.options
+        tiny = self.compiled_batch("F")
+        for label, kernel in vars(tiny.runner.kernels).items():
+            self.tell_kernel(label, kernel)
+        votes = [(1,), (16, 1), (16, 16, 1), (12, 12, 1), (8, 1), (8, 8, 1), (4, 1), (16, 16, 16, 1), (24, 16, 8, 1)]
+        for games in (2**19, 2**20) if own else (2**19,):
+            batch = Batch(name, games, device="cuda", seed=1)
+            with self.gpu(own):
+                warm_batch(batch)
+                self.tell("OFFICIAL batch", games=games, enough=batch_runners.ENOUGH, **batch_speed(batch, 0.5))
+                if own:
+                    self.tell("kernels", games=games, **by_kernel(batch))
+            with self.gpu(False):
+                for enough in votes:
+                    batch_runners.ENOUGH = enough
+                    self.tell("batch", games=games, enough=enough, **batch_speed(batch, 0.2))
+            batch_runners.ENOUGH = votes[3]
+            del batch
+        for order, without in (("F", {"masks": False}), ("F", {"observations": False}), ("C", {})) if own else ():
+            if order == "C":
+                self.compiled_batch("C")
+            batch = Batch(name, 2**19, device="cuda", seed=1, order=order, **without)
+            with self.gpu(False):
+                warm_batch(batch)
+                self.tell("batch", games=2**19, order=order, **without, **batch_speed(batch, 0.2))
+            del batch
 
-    # the real command
+    def compiled_batch(self, order: str) -> Any:
+        """Compiles the kernels by a tiny batch; checks seeded games."""
+        from seaboard.lab.batch import Batch
 
-    def bench(self) -> None:
-        if self.dry:
-            return
-        for time_started in ("first start", "second start"):
+        wall, cpu = time.perf_counter(), time.process_time()
+        tiny = Batch(self.game.name, 64, device="cuda", seed=3, points=True, order=order)
+        tiny.pick_random()
+        tiny.step()
+        tiny.check()
+        self.tell("compiled", order=order, wall=time.perf_counter() - wall, cpu=time.process_time() - cpu)
+        with self.gpu(not self.options):
+            self.check_batch(order)
+        return tiny
+
+    def check_batch(self, order: str) -> None:
+        from seaboard.lab.batch import Batch
+
+        batch = Batch(self.game.name, BATCH_GAMES, device="cuda", seed=3, points=True, order=order)
+        for _ in range(BATCH_STEPS):
+            batch.pick_random()
+            batch.step()
+        batch.check()
+        there = {buffer: digest(batch.buffers[buffer].copy_to_host()) for buffer in BUFFERS}
+        wrong = [buffer for buffer in BUFFERS if there[buffer] != self.expected["batch"][buffer]]
+        self.tell("NOT EQUAL" if wrong else "equal", order=order, wrong=wrong)
+
+
+WHOLE_SERIES = 2**23  # games of a whole series: half of the command's
+
+
+def warm_up(series: Any) -> None:
+    """Until the games are at different points of their course: as many moves per game as with 1,000 single steps."""
+    from seaboard.lab import gpu_sorted
+
+    buffers, votes = series.buffers, (gpu_sorted.ENOUGH, gpu_sorted.MOST)
+    gpu_sorted.ENOUGH, gpu_sorted.MOST = 16, 64
+    buffers.steps.copy_to_device(np.full(series.parallel, gpu_sorted.BEGIN, np.int16))
+    series.sorter.keys.copy_to_device(np.zeros(series.parallel, np.int16))
+    buffers.rows.copy_to_device(np.arange(series.parallel) - series.parallel)
+    for _ in range(250):
+        series.play_step(1, 0)
+    series.cuda.synchronize()
+    gpu_sorted.ENOUGH, gpu_sorted.MOST = votes
+
+
+def total_moves(series: Any) -> int:
+    from seaboard.lab.gpu_sorted import BEGIN, FINISHED
+
+    steps, moves = series.buffers.steps.copy_to_host(), series.buffers.moves.copy_to_host()
+    going = (steps != BEGIN) & (steps != FINISHED)
+    return int(moves[going].sum(dtype=np.int64)) + int(series.lengths.copy_to_host().sum(dtype=np.int64))
+
+
+def steady(series: Any, seconds: float = 0.25) -> dict:
+    """Moves per second in the middle of a series."""
+    for _ in range(4):
+        series.play_step(1, 0)
+    before, steps = total_moves(series), 0
+    series.cuda.synchronize()
+    begun = time.perf_counter()
+    while time.perf_counter() - begun < seconds:
+        for _ in range(16):
+            series.play_step(1, 0)
+        series.cuda.synchronize()
+        steps += 16
+    spent = time.perf_counter() - begun
+    moves = total_moves(series) - before
+    return {
+        "M_moves_per_second": moves / spent / 1e6,
+        "ms_per_sorted_step": spent / steps * 1e3,
+        "moves_per_game": moves / steps / series.parallel,
+        "going": series.sorter.left(),
+    }
+
+
+def step_by_key(series: Any) -> list:
+    """A step, with a launch for each sort key: (bin, games, microseconds) of each."""
+    from seaboard.lab import gpu_sorted
+
+    cuda, launched, buffers, sorter = series.cuda, [], series.buffers, series.sorter
+    sorter.sort()
+    counts = np.bincount(sorter.keys.copy_to_host(), minlength=series.game.sort_keys + 2)[:-1]
+    places = np.concatenate([[0], np.cumsum(counts)])
+    for key in np.flatnonzero(counts):
+        games = int(counts[key])
+        order = sorter.order[int(places[key]) : int(places[key]) + games]
+        going = cuda.to_device(np.full(1, games, np.int32))
+        events = cuda.event(), cuda.event()
+        first = (buffers.positions, buffers.steps, sorter.keys, buffers.generators, buffers.moves, buffers.rows)
+        last = (series.box, 1, 0, series.scores, series.lengths, gpu_sorted.ENOUGH, gpu_sorted.MOST)
+        events[0].record()
+        series.kernel[-(-games // series.block), series.block](order, going, *first, *last)
+        events[1].record()
+        events[1].synchronize()
+        launched.append((int(key), games, events[0].elapsed_time(events[1]) * 1e3))
+    return launched
+
+
+def warm_batch(batch: Any) -> None:
+    from numba import cuda
+
+    for _ in range(250):
+        batch.pick_random()
+        batch.step()
+    cuda.synchronize()
+
+
+def batch_speed(batch: Any, seconds: float) -> dict:
+    from numba import cuda
+
+    cuda.synchronize()
+    begun, steps, host = time.perf_counter(), 0, 0.0
+    while time.perf_counter() - begun < seconds:
+        started = time.perf_counter()
+        for _ in range(10):
+            batch.pick_random()
+            batch.step()
+        host += time.perf_counter() - started
+        cuda.synchronize()
+        steps += 10
+    spent = time.perf_counter() - begun
+    batch.check()
+    return {"M_steps_per_second": batch.games * steps / spent / 1e6, "ms": spent / steps * 1e3, "ms_host": host / steps * 1e3}
+
+
+class Timed:
+    """A kernel that notes the time of each launch, alone on the GPU."""
+
+    def __init__(self, kernel: Any, records: list, name: str):
+        self.kernel, self.records, self.name = kernel, records, name
+
+    def __getitem__(self, shape: Any) -> Any:
+        from numba import cuda
+
+        def launch(*arguments: Any) -> None:
+            cuda.synchronize()
             begun = time.perf_counter()
-            command = [sys.executable, "-m", "seaboard", "bench", self.game.name, "--gpu"]
-            done = subprocess.run(command, capture_output=True, text=True, timeout=140)
-            self.tell(time_started, seconds=time.perf_counter() - begun, out=done.stdout[-400:], error=done.stderr[-400:])
+            self.kernel[shape](*arguments)
+            launched = time.perf_counter()
+            cuda.synchronize()
+            self.records.append((self.name, time.perf_counter() - begun, launched - begun))
+
+        return launch
 
 
-FIGURES = {
-    "registers": "registers",
-    "stack": "bytes stack frame",
-    "spill_stores": "bytes spill stores",
-    "spill_loads": "bytes spill loads",
-}
-METRICS = (
-    "gpu__time_duration.sum",
-    "smsp__inst_executed.sum",
-    "smsp__thread_inst_executed_per_inst_executed.ratio",
-    "sm__warps_active.avg.pct_of_peak_sustained_active",
-    "sm__inst_executed.avg.per_cycle_active",
-    "dram__bytes_read.sum",
-    "dram__bytes_write.sum",
-    "l1tex__t_sector_hit_rate.pct",
-    "lts__t_sector_hit_rate.pct",
-    "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
-    "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
-    "l1tex__t_sectors_pipe_lsu_mem_local_op_ld.sum",
-    "l1tex__t_sectors_pipe_lsu_mem_local_op_st.sum",
-    "smsp__average_warps_issue_stalled_long_scoreboard_per_issue_active.ratio",
-    "smsp__average_warps_issue_stalled_no_instruction_per_issue_active.ratio",
-    "smsp__average_warps_issue_stalled_branch_resolve_per_issue_active.ratio",
-    "smsp__average_warps_issue_stalled_wait_per_issue_active.ratio",
-    "smsp__average_warps_issue_stalled_lg_throttle_per_issue_active.ratio",
-    "smsp__average_warps_issue_stalled_short_scoreboard_per_issue_active.ratio",
-)
-
-
-def ncu_rows(text: str) -> list:
-    """The rows of ncu's table of metrics: [kernel, value of each metric...]; the first row has units."""
-    import csv
-
-    lines = [line for line in text.splitlines() if line.startswith('"')]
-    if not lines:
-        return [text[-500:]]
-    rows = list(csv.DictReader(lines))
-    return [
-        [re.sub(r".*?(\w*_kernel).*", r"\1", row.get("Kernel Name", ""))[:24], row.get("Grid Size", "")]
-        + [row.get(metric, "") for metric in METRICS]
-        for row in rows
-    ]
+def by_kernel(batch: Any, times: int = 8) -> dict:
+    """[microseconds until it is done, of these until it is launched] of each kernel of a step; games in each advance kernel."""
+    runner, sorter, records, going = batch.runner, batch.runner.sorter, [], []
+    old, old_sorting = runner.kernels, sorter.kernels
+    runner.kernels = type(old)(**{name: Timed(kernel, records, name) for name, kernel in vars(old).items()})
+    sorter.kernels = type(old)(**{name: Timed(kernel, records, name) for name, kernel in vars(old_sorting).items()})
+    rows: dict[str, np.ndarray] = {}
+    for _ in range(times):
+        records.clear()
+        batch.pick_random()
+        batch.step()
+        number = 0
+        for place, (name, spent, launching) in enumerate(records):
+            number += name == "advance"
+            label = f"{name} {number}" if name == "advance" else "pick" if place == 0 else name
+            rows[label] = rows.get(label, np.zeros(2)) + np.array([spent, launching]) * 1e6 / times
+    runner.kernels, sorter.kernels = old, old_sorting
+    sort = sorter.sort
+    sorter.sort = lambda stream: (sort(stream), going.append(sorter.left()))
+    batch.pick_random()
+    batch.step()
+    del sorter.sort
+    return {"us": {name: row.round().tolist() for name, row in rows.items()}, "going": going}
 
 
 def lives(wish: Path) -> bool:
@@ -446,53 +476,15 @@ def digest(array: Any) -> str:
     return hashlib.blake2b(array.tobytes(order="C"), digest_size=8).hexdigest()
 
 
-def use_cubin(library: Any, path: Path) -> None:
-    """Lets a compiled kernel run other machine code."""
-    from numba.cuda.cudadrv.driver import ObjectCode
-
-    code = ObjectCode.from_cubin(path.read_bytes())
-    library._cubin_cache = dict.fromkeys(library._cubin_cache, code)
-    library._cubin_cache[(9, 0)] = code
-    library._cufunc_cache = {}
-
-
-def write_expected(games: list[str]) -> None:
-    """Digests of seeded games on the CPU."""
-    from seaboard.games import find_game
-    from seaboard.lab.batch import Batch
-    from seaboard.loops.random_games import play_random_games
-
-    path = FOLDER / "gpu_expected.json"
-    known = json.loads(path.read_text()) if path.exists() else {}
-    for name in games:
-        game = find_game(name)
-        scores, moves = play_random_games(game, game.choose(), 1, 0, CHECKED_GAMES)
-        batch = Batch(name, BATCH_GAMES, seed=3, points=True)
-        for _ in range(BATCH_STEPS):
-            batch.pick_random()
-            batch.step()
-        buffers = {buffer: digest(batch.buffers[buffer]) for buffer in BUFFERS}
-        known[name] = {"scores": digest(scores), "moves": moves, "batch": buffers}
-    path.write_text(json.dumps(known, indent=1) + "\n")
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path)
-    parser.add_argument("--limit", type=float, default=240)
-    parser.add_argument("--processes", type=int, default=15)
+    parser.add_argument("--out", type=Path, default=Path())
+    parser.add_argument("--limit", type=float, default=130)
     parser.add_argument("--only", default="")
-    parser.add_argument("--expected", nargs="+")
-    parser.add_argument("--dry", action="store_true")
     parser.add_argument("--worker")
-    parser.add_argument("--profile")
     args = parser.parse_args()
-    if args.expected:
-        write_expected(args.expected)
-    elif args.worker:
-        Worker(json.loads(args.worker), args.dry).run()
-    elif args.profile:
-        Worker(json.loads(args.profile), False).profile()
+    if args.worker:
+        Worker(json.loads(args.worker)).run()
     else:
         run_all(args)
 

@@ -30,7 +30,12 @@ def gpu_kernel(game: Game, seats: int) -> Any:
 
 @cache
 def sorted_gpu_kernels(game: Game, seats: int) -> SimpleNamespace:
-    names = {**gpu_names(game, seats), "BINS": game.sort_keys + 2, "RECORD_SIZE": game.state.itemsize, "prefetch": prefetching()}
+    names = {
+        **gpu_names(game, seats),
+        "BINS": game.sort_keys + 2,
+        "RECORD_SIZE": game.state.itemsize,
+        "prefetch": prefetching(),
+    }
     names["list_row"] = rule(game.bound(sorted_stepping.list_row, **names))
     kinds = ("prepare", "advance", "show")
     kernels = {kind: getattr(sorted_stepping, f"{kind}_kernel") for kind in kinds}

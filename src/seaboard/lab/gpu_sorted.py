@@ -33,9 +33,7 @@ WHOLE_WARP = 0xFFFFFFFF
 ENOUGH, MOST = 16, 64  # games of a warp that play on together; steps
 
 
-def play_kernel(
-    order, going, positions, steps, keys, generators, moves, rows, box, seed, first, scores, lengths, enough, most
-):
+def play_kernel(order, going, positions, steps, keys, generators, moves, rows, box, seed, first, scores, lengths, enough, most):
     """Plays unfinished games in the order of their sort keys: one step each, and more steps as long as games stay together.
 
     A game plays on, up to `most` steps, while at least `enough` games of its warp have the same next key. Sorting again would
@@ -86,7 +84,13 @@ def play_kernel(
 @cache
 def compiled_play(game: Game, seats: int) -> Any:
     cuda = find_cuda()
-    sizes = {"RECORD_SIZE": game.state.itemsize, "BINS": game.sort_keys + 2, "MAX_LEGAL": game.max_legal, "SEATS": seats, "SCORE_KINDS": len(game.score_kinds)}
+    sizes = {
+        "RECORD_SIZE": game.state.itemsize,
+        "BINS": game.sort_keys + 2,
+        "MAX_LEGAL": game.max_legal,
+        "SEATS": seats,
+        "SCORE_KINDS": len(game.score_kinds),
+    }
     names = {"cuda": cuda, "prefetch": prefetching(), **bound_templates(game), **sizes}
     return make_kernel(game.bound(play_kernel, **names), game)
 
