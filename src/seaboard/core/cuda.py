@@ -54,7 +54,7 @@ def let_the_simulator_vote() -> None:
 
 @cache
 def prefetching() -> Any:
-    """A function for kernels that starts to bring a record to the L2 cache, of GPUs that can (Hopper); elsewhere it does nothing.
+    """A function for kernels that starts to bring a record to the L2 cache; GPUs before Hopper cannot, so it does nothing.
 
     The records of a large game are far from each other, and a step reads a few fields of each: with it, Kaivai's random play is
     1.17x as fast, Nusfjord's 1.06x (docs/benchmarks.md).

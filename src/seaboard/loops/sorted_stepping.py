@@ -1,8 +1,8 @@
 """The operations of `stepping.py` on a GPU for large games, in several kernels: games that run the same rules advance together.
 
 `prepare_kernel` prepares each game: `steps` holds its next step, `keys` its sort key. `advance_kernel` then plays the games,
-sorted by key, until each has listed its legal actions; it is called a few times, sorted again, and the last call finishes what is
-left. `show_kernel` writes the observations. Games are played in `positions`, the memory of `buffers.states`.
+sorted by key, until each has listed its legal actions; it is called a few times, sorted again each time, and the last call
+finishes what is left. `show_kernel` writes the observations. Games are played in `positions`, the memory of `buffers.states`.
 """
 
 from typing import Any
