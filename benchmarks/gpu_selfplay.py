@@ -20,6 +20,7 @@ from seaboard.bots.training.plans import Plan, plan_of
 from seaboard.bots.training.selfplay_threads import Played, Player, Players, Workspace
 
 SEED = 5
+LAUNCHES = 6  # decisions of every game that are measured
 
 
 def print_row(**row: Any) -> None:
@@ -55,45 +56,59 @@ def compare(on_gpu: list[Played], on_cpu: list[Played]) -> dict[str, Any]:
     return {"compared": len(on_cpu), "same_games": same, "mean_points_gpu_cpu": means}
 
 
-def gpu_speed(plan: Plan, players: Players, games: int, block: int, workers: int, waves: int) -> dict[str, Any]:
+def gpu_speed(plan: Plan, players: Players, games: int, block: int, workers: int) -> dict[str, Any]:
     """Decisions per second of some threads, each with `games` games in parallel."""
     workspaces = [GpuWorkspace(plan, games, block) for _ in range(workers)]
     net = players.latest.net(0)
+    for n, workspace in enumerate(workspaces):
+        workspace.begin(0, net, SEED, games * n)
+    workspaces[0].decide(1)
     started = time.perf_counter()
 
-    def run(n: int) -> int:
-        return sum(decisions(workspaces[n].play(0, net, SEED, games * (n + workers * k))) for k in range(waves))
+    def run(workspace: GpuWorkspace) -> int:
+        return sum(workspace.decide(plan.simulations) for _ in range(LAUNCHES))
 
     with ThreadPoolExecutor(workers) as pool:
-        count = sum(pool.map(run, range(workers)))
+        count = sum(pool.map(run, workspaces))
     spent = time.perf_counter() - started
-    return {"games": games, "block": block, "workers": workers, "decisions_per_s": round(count / spent)}
+    return {"games": games, "block": block, "workers": workers, "seconds": spent, "decisions_per_s": round(count / spent)}
 
 
-def measure(name: str, number: int, sizes: list[tuple[int, int, int, int]], cores: int) -> None:
+def compile_kernels(plan: Plan, players: Players) -> float:
+    """Plays a game with few simulations; returns the seconds."""
+    started = time.perf_counter()
+    plan = replace(plan, simulations=2, full_simulations=2)
+    GpuWorkspace(plan, 1).play(0, players.latest.net(0), SEED, 0)
+    return time.perf_counter() - started
+
+
+def measure(name: str, number: int, sizes: list[tuple[int, int, int]], cores: int) -> None:
     players, row = players_of(name, number), {"game": name, "players": number}
-    started, workspace = time.perf_counter(), GpuWorkspace(players.plan, 256)
-    on_gpu = workspace.play(0, players.latest.net(0), SEED, 0)
-    print_row(**row, first_wave_with_compiling=round(time.perf_counter() - started, 1))
+    print_row(**row, compiled_in=round(compile_kernels(players.plan, players), 1))
+    if not cores:
+        return
     play_on_cpu(players, range(1))
     with ThreadPoolExecutor(cores) as pool:
         parts = list(pool.map(lambda n: play_on_cpu(players, range(4 * n, 4 * n + 4)), range(cores)))
     on_cpu = [game for part, _spent in parts for game in part]
     per_core = decisions(on_cpu) / sum(spent for _part, spent in parts)
-    print_row(**row, cpu_decisions_per_core_s=round(per_core), **compare(on_gpu, on_cpu))
+    print_row(**row, cpu_decisions_per_core_s=round(per_core))
     for size in sizes:
         try:
             print_row(**row, **gpu_speed(players.plan, players, *size))
         except Exception as error:  # such as not enough memory; the other sizes go on
             print_row(**row, size=size, error=repr(error)[:300])
+    started = time.perf_counter()
+    on_gpu = GpuWorkspace(players.plan, 1024).play(0, players.latest.net(0), SEED, 0)
+    print_row(**row, wave_of_1024=round(time.perf_counter() - started, 1), **compare(on_gpu, on_cpu))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=["maori"])
     parser.add_argument("--players", type=int, default=3)
-    parser.add_argument("--cores", type=int, default=4)
-    parser.add_argument("--sizes", nargs="+", default=["8192,64,1,1"], help="games, threads per block, workers, waves of each")
+    parser.add_argument("--cores", type=int, default=4, help="of the processor; 0: only compile")
+    parser.add_argument("--sizes", nargs="+", default=["8192,64,1"], help="games, threads per block, workers")
     args = parser.parse_args()
     for name in args.games:
         measure(name, args.players, [tuple(map(int, size.split(","))) for size in args.sizes], args.cores)

@@ -25,7 +25,7 @@ import numpy as np
 
 from seaboard.bots import uses_network
 from seaboard.bots.network.network_files import file_of
-from seaboard.compiling import compiler, needs_compiling, needs_network
+from seaboard.compiling import needs_compiling, needs_network, start_compiler
 from seaboard.core.errors import SeaboardError
 from seaboard.files import write_whole
 from seaboard.games import find_game
@@ -285,7 +285,9 @@ def compile_games(rows: list[tuple[Trial, Tournament]]) -> None:
             bots.setdefault(trial.game, set()).update(trial.bots)
     games = {find_game(name): names for name, names in bots.items()}
     needed = [(game, needs_network(game, names)) for game, names in games.items()]
-    processes = [compiler(game.name + "+network" * network) for game, network in needed if network or needs_compiling(game)]
+    processes = [
+        start_compiler(game.name + "+network" * network) for game, network in needed if network or needs_compiling(game)
+    ]
     if sum(process.wait() != 0 for process in processes):
         sys.exit("a game could not be compiled")
 

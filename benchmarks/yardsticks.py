@@ -19,7 +19,7 @@ import numpy as np
 
 import seaboard
 from seaboard.bots import new_bot
-from seaboard.compiling import compiler
+from seaboard.compiling import start_compiler
 from seaboard.lab.exact import probe
 from seaboard.lab.parallel import run_jobs
 
@@ -105,7 +105,7 @@ def main() -> None:
     arguments.add_argument("--seconds", type=float, default=1e9)
     arguments.add_argument("--file", type=Path, help="keep the results as JSON")
     args = arguments.parse_args()
-    for process in [compiler(f"{name}+network") for name, _ in SETUPS.values()]:
+    for process in [start_compiler(f"{name}+network") for name, _ in SETUPS.values()]:
         process.wait()
     results = {"exact": exact, "known": known}[args.what](args.games, args.processes, args.seconds)
     if args.file:

@@ -206,16 +206,16 @@ def gpu_rule_class() -> Any:
         def compile_device(self, args: Any, return_type: Any = None) -> Any:
             """Does not inline large rules: the instruction cache of a GPU is small. Nusfjord does not compile without it.
 
-            Functions of a search, which take tuples of arrays, are always inlined: a call would pass hundreds of words.
+            Functions of a search, which take NamedTuples of arrays, are always inlined: a call would pass hundreds of words.
             """
             inline_large = gpu_rule_class().inline_large
             new = args not in self.overloads
             compiled = super().compile_device(args, return_type)
-            takes_tuples = any(isinstance(kind, types.BaseTuple) for kind in args)
-            if new and (takes_tuples or (not inline_large and len(self.py_func.__code__.co_code) > LARGE_RULE)):
+            takes_arrays = any(isinstance(kind, types.BaseNamedTuple) for kind in args)
+            if new and (takes_arrays or (not inline_large and len(self.py_func.__code__.co_code) > LARGE_RULE)):
                 for function in compiled.library._module.functions:
                     if not function.is_declaration:
-                        function.attributes.add("alwaysinline" if takes_tuples else "noinline")
+                        function.attributes.add("alwaysinline" if takes_arrays else "noinline")
             return compiled
 
     return GpuRule

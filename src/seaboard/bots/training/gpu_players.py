@@ -44,31 +44,41 @@ class GpuWorkspace:
 
     def play(self, box: int, net: Net, seed: int, first: int) -> list[Played]:
         """Plays games of one setup, numbered from `first`, to their ends."""
-        plan, record = self.plan, self.plan.boxes[box]
-        memory, rng = self.memory_for(int(record.players)), np.random.default_rng([seed, first])
-        memory = memory._replace(numbers=self.to_gpu(np.arange(first, first + self.games)))
-        box_array, net = self.to_gpu(np.array([record])), Net(*map(self.to_gpu, net))
-        prepare_compiling(plan.game)
-        grid = (-(-self.games // self.block), self.block, self.stream)
-        begin, decide = (kernel[grid] for kernel in kernels(plan.game))
-        begin(memory, box_array, seed)
-        left = np.ones(1, np.int32)
-        while left[0] > 0:
-            simulations = plan.full_simulations if rng.integers(plan.full_every) == 0 else plan.simulations
-            counter = self.to_gpu(np.zeros(1, np.int32))
-            decide(memory, net, self.settings, box_array, seed, simulations, plan.considered, counter)
-            left = counter if is_simulated() else counter.copy_to_host(stream=self.stream)
-            self.stream.synchronize()
-        return self.played(memory, box)
+        plan, rng = self.plan, np.random.default_rng([seed, first])
+        self.begin(box, net, seed, first)
+        while self.decide(plan.full_simulations if rng.integers(plan.full_every) == 0 else plan.simulations):
+            pass
+        return self.played()
 
-    def played(self, memory: Games, box: int) -> list[Played]:
+    def begin(self, box: int, net: Net, seed: int, first: int) -> None:
+        """Starts games of one setup, numbered from `first`."""
+        self.box, self.seed, record = box, seed, self.plan.boxes[box]
+        memory = self.memory_for(int(record.players))
+        self.going = memory._replace(numbers=self.to_gpu(np.arange(first, first + self.games)))
+        self.box_array, self.net = self.to_gpu(np.array([record])), Net(*map(self.to_gpu, net))
+        prepare_compiling(self.plan.game)
+        grid = (-(-self.games // self.block), self.block, self.stream)
+        begin, self.decide_kernel = (kernel[grid] for kernel in kernels(self.plan.game))
+        begin(self.going, self.box_array, seed)
+
+    def decide(self, simulations: int) -> int:
+        """Plays a decision of every game; returns the number of games that are not over."""
+        left = self.to_gpu(np.zeros(1, np.int32))
+        box, considered = self.box_array, self.plan.considered
+        self.decide_kernel(self.going, self.net, self.settings, box, self.seed, simulations, considered, left)
+        if not is_simulated():
+            left = left.copy_to_host(stream=self.stream)
+            self.stream.synchronize()
+        return int(left[0])
+
+    def played(self) -> list[Played]:
         """The finished games, with copies of their samples."""
-        players, units = int(self.plan.boxes[box].players), self.plan.game.units_per_point
-        counts, samples = self.collect(memory)
+        players, units = int(self.plan.boxes[self.box].players), self.plan.game.units_per_point
+        counts, samples = self.collect(self.going)
         games = []
         for part in split_rows(samples, counts):
             last = np.roll(part.results[-1][:players], int(part.movers[-1]), axis=0)
-            games.append(Played(part, box, 0, last[:, 0], last[:, 2:].sum(1) / units))
+            games.append(Played(part, self.box, 0, last[:, 0], last[:, 2:].sum(1) / units))
         return games
 
     def collect(self, memory: Games) -> tuple[np.ndarray, Samples]:
@@ -79,7 +89,7 @@ class GpuWorkspace:
             return counts, Samples(*(np.array(array)[used] for array in memory.samples))
         import torch
 
-        with torch.cuda.stream(torch.cuda.ExternalStream(self.stream.handle.value)):
+        with torch.cuda.stream(torch.cuda.ExternalStream(int(self.stream.handle))):
             counts = torch.as_tensor(memory.counts, device="cuda")
             used = torch.arange(MAX_SAMPLES, device="cuda") < counts[:, None]
             samples = Samples(*(torch.as_tensor(array, device="cuda")[used].cpu().numpy() for array in memory.samples))
