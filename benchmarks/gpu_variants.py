@@ -39,6 +39,7 @@ def jobs() -> list[tuple[str, str, dict]]:
     listed += [("play", "nusfjord", {"registers": n}) for n in (128, 168)]
     listed += [("play", "nusfjord", {"large_rule": 600}), ("play", "nusfjord", {"large_rule": 150})]
     listed += [("play", "kaivai", {"registers": 128}), ("play", "kaivai", {"registers": 168})]
+    listed += [("play", "nusfjord", {"old_keys": True})]
     listed += [("keys", "nusfjord", {}), ("batch", "nusfjord", {"registers": 128})]
     listed += [("play", "nusfjord", {"registers": 96}), ("batch", "kaivai", {"registers": 128})]
     return listed
@@ -164,6 +165,8 @@ class Worker:
         from seaboard.lab import batch_runners, gpu_sorted
 
         numba_rules.LARGE_RULE = self.options.get("large_rule", numba_rules.LARGE_RULE)
+        if self.options.get("old_keys"):
+            use_old_keys()
         if "registers" in self.options:
             for module in (batch_runners, gpu_sorted):
                 names: Any = module
@@ -461,6 +464,19 @@ def by_kernel(batch: Any, times: int = 8) -> dict:
     batch.step()
     del sorter.sort
     return {"us": {name: row.round().tolist() for name, row in rows.items()}, "going": going}
+
+
+def use_old_keys() -> None:
+    """Nusfjord's sort keys before its resolutions had three."""
+    from seaboard.core.rule import rule
+    from seaboard.games.nusfjord import sort_key as keys
+
+    def old_resolution(s):
+        f = s.frames[s.depth - 1]
+        return 0 if f.player >= 0 and s.players[f.player].triggered_by else 2
+
+    names: Any = keys
+    names.resolution.py_func.__globals__["resolution"] = rule(old_resolution)
 
 
 def lives(wish: Path) -> bool:
