@@ -215,21 +215,20 @@ class Worker:
                 self.tell(
                     "OFFICIAL", M_moves_per_second=series.results()[1] / spent / 1e6, seconds=spent, parallel=series.parallel
                 )
-        measured = [(2**22, 128, (16, 64)), (2**20, 128, (16, 64)), (2**20, 128, (33, 1))]
+        measured = [(2**21, 128, (16, 64)), (2**21, 128, (20, 64)), (2**21, 128, (33, 1))]
         if own:
-            measured[1:] = [(2**22, 128, (enough, 64)) for enough in (24, 20, 12, 8)]
-            measured += [(2**22, 128, (16, most)) for most in (2, 4, 8)]
-            measured += [(2**22, 64, (16, 64)), (2**22, 256, (16, 64)), (2**20, 128, (33, 1)), (2**20, 128, (16, 64))]
+            measured += [(2**21, 128, (24, 64)), (2**21, 128, (12, 64)), (2**21, 128, (16, 4)), (2**21, 128, (16, 8))]
+            measured += [(2**21, 64, (16, 64)), (2**21, 256, (16, 64)), (2**22, 128, (16, 64)), (2**22, 128, (20, 64))]
         with self.gpu(False):
-            before: tuple = ()
+            series = self.series(2**24, 2**21)
+            warm_up(series)
             for parallel, block, votes in measured:
-                if (parallel, block) != before:
-                    series = None
-                    series = self.series(2**24, parallel, block)
+                if parallel > series.parallel:
+                    series = self.series(2**24, parallel)
                     warm_up(series)
-                    before = parallel, block
-                gpu_sorted.ENOUGH, gpu_sorted.MOST = votes
+                series.block, gpu_sorted.ENOUGH, gpu_sorted.MOST = block, *votes
                 self.tell("steady", parallel=series.parallel, block=block, enough=votes[0], most=votes[1], **steady(series))
+            series.block = 128
             if own:
                 self.carve_out(series)
 
@@ -273,7 +272,7 @@ class Worker:
         tiny = self.compiled_batch("F")
         for label, kernel in vars(tiny.runner.kernels).items():
             self.tell_kernel(label, kernel)
-        votes = [(1,), (16, 1), (16, 16, 1), (12, 12, 1), (8, 1), (8, 8, 1), (4, 1), (16, 16, 16, 1), (24, 16, 8, 1)]
+        votes = [(16, 1), (16, 16, 1), (8, 1), (8, 8, 1), (4, 1), (16, 16, 16, 1), (12, 12, 1)]
         for games in (2**19, 2**20) if own else (2**19,):
             batch = Batch(name, games, device="cuda", seed=1)
             with self.gpu(own):
@@ -285,7 +284,7 @@ class Worker:
                 for enough in votes:
                     batch_runners.ENOUGH = enough
                     self.tell("batch", games=games, enough=enough, **batch_speed(batch, 0.2))
-            batch_runners.ENOUGH = votes[3]
+            batch_runners.ENOUGH = votes[-1]
             del batch
         for order, without in (("F", {"masks": False}), ("F", {"observations": False}), ("C", {})) if own else ():
             if order == "C":
@@ -323,7 +322,7 @@ class Worker:
         self.tell("NOT EQUAL" if wrong else "equal", order=order, wrong=wrong)
 
 
-WHOLE_SERIES = 2**23  # games of a whole series: half of the command's
+WHOLE_SERIES = 2**24  # games of a whole series, as in the command
 
 
 def warm_up(series: Any) -> None:
