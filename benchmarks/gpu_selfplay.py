@@ -56,7 +56,7 @@ def compare(on_gpu: list[Played], on_cpu: list[Played]) -> dict[str, Any]:
     return {"compared": len(on_cpu), "same_games": same, "mean_points_gpu_cpu": means}
 
 
-def gpu_speed(plan: Plan, players: Players, games: int, block: int, workers: int) -> dict[str, Any]:
+def gpu_speed(plan: Plan, players: Players, games: int, block: int = 64, workers: int = 1) -> dict[str, Any]:
     """Decisions per second of some threads, each with `games` games in parallel."""
     workspaces = [GpuWorkspace(plan, games, block) for _ in range(workers)]
     net = players.latest.net(0)
@@ -82,7 +82,7 @@ def compile_kernels(plan: Plan, players: Players) -> float:
     return time.perf_counter() - started
 
 
-def measure(name: str, number: int, sizes: list[tuple[int, int, int]], cores: int) -> None:
+def measure(name: str, number: int, sizes: list[list[int]], cores: int) -> None:
     players, row = players_of(name, number), {"game": name, "players": number}
     print_row(**row, compiled_in=round(compile_kernels(players.plan, players), 1))
     if not cores:
@@ -111,7 +111,7 @@ def main() -> None:
     parser.add_argument("--sizes", nargs="+", default=["8192,64,1"], help="games, threads per block, workers")
     args = parser.parse_args()
     for name in args.games:
-        measure(name, args.players, [tuple(map(int, size.split(","))) for size in args.sizes], args.cores)
+        measure(name, args.players, [list(map(int, size.split(","))) for size in args.sizes], args.cores)
 
 
 if __name__ == "__main__":

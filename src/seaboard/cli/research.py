@@ -318,6 +318,10 @@ def train(
     steps: Annotated[int, typer.Option(min=0, help="end after this many learning steps of self-play; 0: no limit")] = 0,
     threads: Annotated[int, typer.Option(min=0, max=1024, help="number of parallel games; 0: one per core")] = 0,
     device: Annotated[str, typer.Option(help="cpu or cuda; default: cuda if available")] = "",
+    gpu_games: Annotated[
+        int,
+        typer.Option(min=-1, max=1_000_000, help="games of self-play at once on a GPU; -1: as many as pay, in small games"),
+    ] = -1,
     ppo: Annotated[
         float, typer.Option(min=0, metavar="MINUTES", help="the first minutes train without search, by PPO", callback=finite)
     ] = 0,
@@ -344,6 +348,7 @@ def train(
         options=parse_options(players, option),
         without=tuple(pair for text in without or () for pair in parse_options(None, [text]).items()),
         device=device,
+        gpu_games=gpu_games,
         seed=number_of_seed(seed) % 2**32,
         shards=shards,
         settings=tuple(setting or ()),

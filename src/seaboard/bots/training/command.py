@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from ...core.cuda import find_cuda
 from ...core.errors import BadOption, SeaboardError
 from ...files import only_user_of
 from .remote import Pool
@@ -17,6 +18,7 @@ RANGES: dict[str, tuple[float, float]] = {  # of parameters of a plan
     "reuse": (0.1, 100),
 }
 RANGE = (1, 1_000_000)  # of the others
+GPU_GAMES = 32_768  # as many threads as an H200 runs at the same time
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,7 @@ class Request:
     minutes: float = 10.0
     steps: int = 0  # learning steps after which the run ends; 0: it ends when its time is over
     threads: int = 1
+    gpu_games: int = -1  # self-play games at the same time on the GPU; -1: as many as pay
     options: dict[str, str] = field(default_factory=dict)  # only setups with these options
     without: tuple[tuple[str, str], ...] = ()  # no setup with any of these values
     device: str = ""
@@ -74,9 +77,11 @@ def run(request: Request, plan: Any, folder: Path, device: str, report: Callable
         start=request.start,
         pool=pool,
         against=request.against,
+        gpu_games=gpu_games(request, plan, device),
     )
     training.compile()
-    report(f"compiled in {time.monotonic() - started:.0f} s; learning on {device}, {request.threads} games at once")
+    on_gpu = f", {training.on_gpu.games} on the GPU" if training.on_gpu else ""
+    report(f"compiled in {time.monotonic() - started:.0f} s; learning on {device}, {request.threads} games at once{on_gpu}")
     seconds_left = lambda: 60 * request.minutes - (time.monotonic() - started)  # noqa: E731
     try:
         if request.ppo > 0 and seconds_left() > 0:
@@ -88,6 +93,19 @@ def run(request: Request, plan: Any, folder: Path, device: str, report: Callable
         raise
     if not training.has_network:
         raise SeaboardError(no_network_message(training.plan.first_positions, training.played, request.minutes))
+
+
+def gpu_games(request: Request, plan: Any, device: str) -> int:
+    """The number of self-play games on the GPU. Large games (`sort_keys`) are slower there than on the processor's cores."""
+    if request.gpu_games >= 0:
+        return 0 if request.against else request.gpu_games
+    if device != "cuda" or plan.game.sort_keys or request.against:
+        return 0
+    try:
+        find_cuda()
+    except SeaboardError:
+        return 0
+    return GPU_GAMES
 
 
 def stopped_message(training: Any) -> str:

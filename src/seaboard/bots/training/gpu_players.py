@@ -1,6 +1,8 @@
-"""Self-play on a GPU: many games of one setup at a time (`mcts/gpu_selfplay.py`)."""
+"""Self-play on a GPU (`mcts/gpu_selfplay.py`): threads that each play many games of one setup at a time."""
 
+import threading
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -11,11 +13,13 @@ from ..mcts.network import Net
 from ..mcts.selfplay import Samples
 from ..network.network_files import shape_of
 from .plans import Plan
-from .selfplay_threads import Played, largest_net
+from .selfplay_threads import Played, Players, largest_net
 
-GAMES = 8192  # of one setup at a time
+WORKERS = 16  # setups that are played at the same time
 BLOCK = 64  # threads per block
+FIRST_GAME = 1 << 39  # number of the first game: the processor's have lower numbers, so no game is played twice
 MAX_SAMPLES = 400  # of a game; later decisions are not learned from
+WAIT = 0.2  # seconds between two looks for a first network
 
 
 @dataclass
@@ -23,7 +27,7 @@ class GpuWorkspace:
     """The memory of games in parallel on the GPU, for each number of players, and a stream of work of its own."""
 
     plan: Plan
-    games: int = GAMES
+    games: int
     block: int = BLOCK
 
     def __post_init__(self) -> None:
@@ -42,12 +46,13 @@ class GpuWorkspace:
             self.memory[players] = new_games(plan.game, players, net, seats, *sizes)
         return self.memory[players]
 
-    def play(self, box: int, net: Net, seed: int, first: int) -> list[Played]:
-        """Plays games of one setup, numbered from `first`, to their ends."""
+    def play(self, box: int, net: Net, seed: int, first: int, stopped: threading.Event | None = None) -> list[Played]:
+        """Plays games of one setup, numbered from `first`, to their ends; none if it is stopped."""
         plan, rng = self.plan, np.random.default_rng([seed, first])
         self.begin(box, net, seed, first)
         while self.decide(plan.full_simulations if rng.integers(plan.full_every) == 0 else plan.simulations):
-            pass
+            if stopped and stopped.is_set():
+                return []
         return self.played()
 
     def begin(self, box: int, net: Net, seed: int, first: int) -> None:
@@ -100,3 +105,38 @@ def split_rows(samples: Samples, counts: np.ndarray) -> list[Samples]:
     """The samples of each game that has any."""
     ends = np.cumsum(counts)
     return [Samples(*(array[end - count : end] for array in samples)) for count, end in zip(counts, ends, strict=True) if count]
+
+
+class GpuPlayers:
+    """Threads that play the latest network of `players` against itself on a GPU, until those are stopped."""
+
+    def __init__(self, plan: Plan, players: Players, games: int):
+        """`games` are played at the same time, by WORKERS threads."""
+        self.plan, self.players, self.games = plan, players, games
+        self.numbers = count(FIRST_GAME, games // WORKERS)
+        self.workspaces = [GpuWorkspace(plan, games // WORKERS) for _ in range(WORKERS)]
+        self.seats = np.array([int(box.players) for box in plan.boxes])
+
+    def start(self) -> None:
+        weights = self.players.setup_weights
+        order = np.argsort(self.seats, kind="stable")
+        middles = (np.arange(WORKERS) + 0.5) / WORKERS * weights.sum()
+        for workspace, setup in zip(self.workspaces, order[np.searchsorted(weights[order].cumsum(), middles)], strict=True):
+            threading.Thread(target=self.run, args=(workspace, int(self.seats[setup])), daemon=True).start()
+
+    def run(self, workspace: GpuWorkspace, seats: int) -> None:
+        """Plays setups for one number of players: the arrays of a search depend on it."""
+        players = self.players
+        try:
+            while players.may_play.wait() and not players.stopped.is_set():
+                if players.latest.weights is None:
+                    players.stopped.wait(WAIT)
+                    continue
+                first = next(self.numbers)
+                weights = players.setup_weights * (self.seats == seats)
+                box = int(np.random.default_rng([players.seed, first]).choice(len(weights), p=weights / weights.sum()))
+                for played in workspace.play(box, players.latest.net(box), players.seed, first, players.stopped):
+                    players.take(played)
+        except BaseException as error:
+            players.error = error
+            players.stopped.set()

@@ -19,6 +19,7 @@ from ...core.errors import SeaboardError
 from ...files import write_whole
 from ..mcts.selfplay import Samples
 from ..network.network_files import Weights, about_network, check_fits, read_network, save_network
+from .gpu_players import GpuPlayers
 from .learner import Learner
 from .plans import Plan
 from .ppo import Ppo
@@ -51,6 +52,7 @@ class Training:
         start: Path | None = None,
         pool: Pool | None = None,
         against: Path | None = None,
+        gpu_games: int = 0,
     ):
         self.plan, self.folder, self.report_line = plan, folder, report
         folder.mkdir(parents=True, exist_ok=True)
@@ -62,6 +64,7 @@ class Training:
         self.against = against
         self.players = Players(plan, threads, self.seed, self.take, opponent)
         self.remote = RemotePlayers(plan, pool, self.seed, self.take) if pool else None
+        self.on_gpu = GpuPlayers(plan, self.players, gpu_games) if gpu_games else None
         self.inbox: list[Played] = []
         self.inbox_positions = 0
         self.inbox_lock = threading.Lock()
@@ -137,6 +140,8 @@ class Training:
         started = reported = refreshed = time.monotonic()
         self.refresh()
         self.players.start()
+        if self.on_gpu:
+            self.on_gpu.start()
         try:
             while (spent := time.monotonic() - started) < seconds and self.players.error is None:
                 done = max(spent / seconds, self.learned / steps if steps else 0)
