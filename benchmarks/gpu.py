@@ -131,7 +131,7 @@ def main() -> None:
         results["compiled_and_compared_in"] = time.perf_counter() - started
         save()
         results["shared"] = add_row(share_memory(name))
-        sizes = [(games, order, 64) for games in (65_536, 131_072, 262_144, 524_288) for order in "FC"]
+        sizes = [(games, order, 64) for games in (65_536, 131_072, 262_144, 524_288, 1_048_576) for order in "FC"]
         for games, order, block in [*sizes, (262_144, "F", 32), (262_144, "F", 128), (262_144, "F", 256)]:
             row = {"game": name, "games": games, "order": order, "block": block}
             results["speed"].append(add_row(row | {"steps_per_second": speed(name, games, order, block, args.seconds)}))

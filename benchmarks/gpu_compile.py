@@ -16,6 +16,7 @@ from numba.cuda import dispatcher
 from numba.cuda.cudadrv import nvrtc
 from numba.cuda.typing.typeof import typeof
 
+from seaboard.core import cuda as core_cuda
 from seaboard.core.cuda import prepare_compiling
 from seaboard.games import NAMES, find_game
 from seaboard.lab import batch_runners, gpu, gpu_sorted
@@ -27,13 +28,19 @@ HOPPER = (9, 0)
 def compile_without_gpu() -> None:
     """Lets the lab make kernels, which stay plain functions, and numba-cuda compile them for an H200."""
     target: Any = dispatcher
-    target.get_current_device = lambda: SimpleNamespace(compute_capability=HOPPER)
+    target.get_current_device = target_device
     target = nvrtc
     target.get_arch_option = lambda *_capability: f"compute_{HOPPER[0]}{HOPPER[1]}"
-    for module in (batch_runners, gpu, gpu_sorted):
+    functions: Any = cuda
+    functions.get_current_device = target_device
+    for module in (batch_runners, gpu, gpu_sorted, core_cuda):
         names: Any = module
         names.find_cuda = lambda: cuda
         names.make_kernel = lambda function, game=None: function
+
+
+def target_device() -> SimpleNamespace:
+    return SimpleNamespace(compute_capability=HOPPER)
 
 
 def kernels_of(name: str) -> Iterator[tuple[str, Any, tuple]]:
@@ -52,12 +59,11 @@ def kernels_of(name: str) -> Iterator[tuple[str, Any, tuple]]:
     buffers = batch.runner.buffers._replace(states=words)
     order = (integers, integers)
     games = (buffers, positions, shorts, shorts, box, 1)
-    step = (*order, positions, shorts, shorts, generators, integers, rows, box, 1, 2, scores, integers)
-    yield "random play", gpu_sorted.compiled_step(game, batch.seats), step
+    step = (*order, positions, shorts, shorts, generators, integers, rows, box, 1, 2, scores, integers, 16, 64)
+    yield "random play", gpu_sorted.compiled_play(game, batch.seats), step
     kernels = batch_runners.sorted_gpu_kernels(game, batch.seats)
     yield "Batch: prepare", kernels.prepare, (1, rows, rows, *games)
-    yield "Batch: play", kernels.play, (True, *order, *games, batch.rewarding)
-    yield "Batch: list", kernels.list, (*order, buffers, positions, box)
+    yield "Batch: advance", kernels.advance, (*order, *games, batch.rewarding, 1)
     yield "Batch: show", kernels.show, (buffers, positions, shorts, box)
 
 

@@ -1,5 +1,6 @@
 """Access to Numba's CUDA target."""
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -7,7 +8,7 @@ import numpy as np
 from .cache import cache_root
 from .errors import SeaboardError
 from .game import Game
-from .rule import cache_folder_of, compiler
+from .rule import cache_folder_of, compiler, rule
 
 
 def find_cuda() -> Any:
@@ -18,6 +19,8 @@ def find_cuda() -> Any:
         from numba import cuda
 
         if cuda.is_available():
+            if is_simulated():
+                let_the_simulator_vote()
             return cuda
     except ImportError:
         pass
@@ -41,6 +44,49 @@ def is_simulated() -> bool:
     import numba
 
     return bool(numba.config.ENABLE_CUDASIM)  # type: ignore[attr-defined]
+
+
+def let_the_simulator_vote() -> None:
+    """Numba's simulator has no warps: there, all threads of a warp do as the one that votes."""
+    from numba.cuda.simulator.kernelapi import FakeCUDAModule
+
+    simulator: Any = FakeCUDAModule
+    simulator.match_any_sync = lambda self, mask, value: mask
+    simulator.any_sync = lambda self, mask, value: bool(value)
+
+
+@cache
+def prefetching() -> Any:
+    """A function for kernels that starts to bring a record to the L2 cache; GPUs before Hopper cannot, so it does nothing.
+
+    The records of a large game are far from each other, and a step reads a few fields of each: with it, Kaivai's random play is
+    1.17x as fast, Nusfjord's 1.06x (docs/benchmarks.md).
+    """
+    if is_simulated() or find_cuda().get_current_device().compute_capability < (9, 0):
+        return rule(prefetch_nothing)
+    from numba.cuda.extending import intrinsic
+
+    return intrinsic(prefetch_record)
+
+
+def prefetch_nothing(record, size):
+    pass
+
+
+def prefetch_record(context, record, size):
+    """Numba's intrinsic for Hopper's instruction. Records are aligned to 16 bytes, which its address and size must be."""
+    from llvmlite import ir
+    from numba.cuda import types
+
+    def generate(context, builder, signature, arguments):
+        address = builder.ptrtoint(arguments[0], ir.IntType(64))
+        kind = ir.FunctionType(ir.VoidType(), [ir.IntType(64), ir.IntType(32)])
+        text = "{ .reg .u64 a; cvta.to.global.u64 a, $0; cp.async.bulk.prefetch.L2.global [a], $1; }"
+        size = builder.trunc(arguments[1], ir.IntType(32))
+        builder.call(ir.InlineAsm(kind, text, "l,r", side_effect=True), [address, size])
+        return context.get_dummy_value()
+
+    return types.void(record, types.int64), generate
 
 
 def prepare_compiling(game: Game) -> None:

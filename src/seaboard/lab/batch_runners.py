@@ -10,16 +10,17 @@ from typing import Any
 import numpy as np
 
 from ..compiling import ensure_compiled
-from ..core.cuda import find_cuda, make_kernel, prepare_compiling, record_type
+from ..core.cuda import find_cuda, is_simulated, make_kernel, prefetching, prepare_compiling, record_type
 from ..core.game import Game
-from ..core.rule import bind, prepared
+from ..core.rule import bind, prepared, rule
 from ..loops import sorted_stepping, stepping
 from ..loops.binding import bound_templates, cpu_loop
-from ..loops.stepping import PICK, RESET, STEP, GameBuffers, Scratch
+from ..loops.stepping import PICK, STEP, GameBuffers, Scratch
 from .gpu_sorting import Sorter
 
 BLOCK = 64  # threads per block on a GPU
-SORTED_STEPS = 8  # kernel calls per action; the last one runs to the end of the action
+# of the games of a warp, how many must have the same next key to play on, in each call of the kernel for an action
+ENOUGH = (12, 12, 1)  # the last call finishes all games
 
 
 @cache
@@ -29,8 +30,14 @@ def gpu_kernel(game: Game, seats: int) -> Any:
 
 @cache
 def sorted_gpu_kernels(game: Game, seats: int) -> SimpleNamespace:
-    names = {**gpu_names(game, seats), "BINS": game.sort_keys + 2}
-    kinds = ("prepare", "play", "ready", "list", "show")
+    names = {
+        **gpu_names(game, seats),
+        "BINS": game.sort_keys + 2,
+        "RECORD_SIZE": game.state.itemsize,
+        "prefetch": prefetching(),
+    }
+    names["list_row"] = rule(game.bound(sorted_stepping.list_row, **names))
+    kinds = ("prepare", "advance", "show")
     kernels = {kind: getattr(sorted_stepping, f"{kind}_kernel") for kind in kinds}
     return SimpleNamespace(**{kind: make_kernel(game.bound(kernel, **names), game) for kind, kernel in kernels.items()})
 
@@ -177,7 +184,8 @@ class SortedGpuRunner(GpuRunner):
     def prepare(self) -> None:
         batch, game = self.batch, self.batch.game
         self.kernels = sorted_gpu_kernels(game, batch.seats)
-        self.sorter = Sorter(batch.games, game.sort_keys + 2, min(BLOCK, batch.games))
+        self.block = min(BLOCK, batch.games) if is_simulated() else BLOCK  # whole warps, which vote; the simulator is slow
+        self.sorter = Sorter(batch.games, game.sort_keys + 2, self.block)
         self.steps = self.cuda.to_device(np.zeros(batch.games, np.int16))
         self.positions = self.buffers.states.view(game.state).reshape(batch.games)
 
@@ -186,19 +194,13 @@ class SortedGpuRunner(GpuRunner):
         seed = self.batch.seed if seed is None else seed
         prepare_compiling(self.batch.game)
         stream = self.stream()
-        block = min(BLOCK, self.batch.games)
-        shape = (-(-self.batch.games // block), block, stream)
+        shape = (-(-self.batch.games // self.block), self.block, stream)
         buffers, sorter, kernels = self.buffers, self.sorter, self.kernels
         games = (buffers, self.positions, self.steps, sorter.keys, self.box, seed)
         kernels.prepare[shape](work, orders_on_gpu, self.refused, *games)
         if work == PICK:
             return
-        if work in (STEP, RESET):
-            times = 1 if work == RESET else SORTED_STEPS
-            for n in range(times):  # the last call finishes all actions
-                sorter.sort(stream)
-                kernels.play[shape](n == times - 1, sorter.order, sorter.going, *games, self.batch.rewarding)
-        kernels.ready[shape](self.positions, self.steps, sorter.keys)
-        sorter.sort(stream)
-        kernels.list[shape](sorter.order, sorter.going, buffers, self.positions, self.box)
+        for enough in ENOUGH if work == STEP else ENOUGH[-1:]:
+            sorter.sort(stream)
+            kernels.advance[shape](sorter.order, sorter.going, *games, self.batch.rewarding, enough)
         kernels.show[shape](buffers, self.positions, self.steps, self.box)

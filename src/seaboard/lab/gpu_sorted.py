@@ -1,7 +1,8 @@
 """Random games of a large game on a GPU: games that run the same rules advance together.
 
-All games are sorted by their next step (`sort_key` of the seam; gpu_sorting.py says why), each does one step, and they are
-sorted again. Where all legal actions run the same rules, the random choice and the action are one step.
+All games are sorted by their next step (`sort_key` of the seam; gpu_sorting.py says why), each does one step or, while half of
+the games of its warp have the same next step, several, and they are sorted again. Where all legal actions run the same rules,
+the random choice and the action are one step.
 """
 
 from collections.abc import Mapping
@@ -11,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.cuda import find_cuda, make_kernel, prepare_compiling
+from ..core.cuda import find_cuda, make_kernel, prefetching, prepare_compiling
 from ..core.dice import pick
 from ..core.game import Game
 from ..core.seam import READY, apply_step, legal, mover, sort_key
@@ -23,53 +24,76 @@ from .gpu_sorting import BLOCK, Sorter
 cuda: Any = None
 add_up: Any = None
 start_game: Any = None
-BINS = MAX_LEGAL = SEATS = SCORE_KINDS = 0  # BINS: games to start, the sort keys, finished games
+prefetch: Any = None
+RECORD_SIZE = BINS = MAX_LEGAL = SEATS = SCORE_KINDS = 0  # BINS: games to start, the sort keys, finished games
 
 BEGIN, FINISHED = -3, -4  # next steps in addition to an action, MORE and READY
 MAX_PARALLEL = 2**22  # games in parallel, at most
-CHECK_EVERY = 32  # steps between two checks for remaining games
+CHECK_EVERY = 32  # sorted steps between two checks for remaining games
+WHOLE_WARP = 0xFFFFFFFF
+ENOUGH, MOST = 16, 64  # games of a warp that play on together; steps
 
 
-def step_kernel(order, going, positions, steps, keys, generators, moves, rows, box, seed, first, scores, lengths):
-    """One step of every unfinished game, in the order of the sort keys."""
+def play_kernel(order, going, positions, steps, keys, generators, moves, rows, box, seed, first, scores, lengths, enough, most):
+    """Plays unfinished games in the order of their sort keys: one step each, and more steps as long as games stay together.
+
+    A game plays on, up to `most` steps, while at least `enough` games of its warp have the same next key. Sorting again would
+    bring all of its record from memory again.
+    """
     place = cuda.grid(1)
-    if place >= going[0]:
-        return
-    i = order[place]
-    s, step = positions[i], int(steps[i])
-    if step == READY:
-        out = cuda.local.array(MAX_LEGAL, np.int16)
-        n = legal(s, box[0], out)
-        step = int(out[pick(generators[i], n)])
-        moves[i] += 1
-        if sort_key(s, int(out[0])) == sort_key(s, int(out[n - 1])):  # all choices run the same rules
-            step = apply_step(s, box[0], step)
-    elif step == BEGIN:
-        rows[i] += steps.shape[0]
-        moves[i] = 0
-        if rows[i] >= scores.shape[0]:
-            steps[i], keys[i] = FINISHED, BINS - 1
-            return
-        key = cuda.local.array(2, np.uint64)
-        start_game(s, box[0], seed, first + rows[i], key, generators[i])
-        step = READY
-    else:
-        step = apply_step(s, box[0], step)
-    if step == READY and mover(s) < 0:
-        sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
-        add_up(s, box[0], sheet, scores[rows[i]])
-        lengths[rows[i]] = moves[i]
-        steps[i], keys[i] = BEGIN, 0
-        return
-    steps[i], keys[i] = step, 1 + sort_key(s, step)
+    has_game = place < going[0]  # all threads of a warp stay to vote
+    i = order[place] if has_game else 0
+    s, step, key = positions[i], int(steps[i]), 0
+    if has_game and RECORD_SIZE % 16 == 0:
+        prefetch(s, RECORD_SIZE)
+    out = cuda.local.array(MAX_LEGAL, np.int16)
+    seeds = cuda.local.array(2, np.uint64)
+    sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
+    plays, done = has_game, 0
+    while True:
+        if plays:
+            if step == READY:
+                n = legal(s, box[0], out)
+                step = int(out[pick(generators[i], n)])
+                moves[i] += 1
+                if sort_key(s, int(out[0])) == sort_key(s, int(out[n - 1])):  # all choices run the same rules
+                    step = apply_step(s, box[0], step)
+            elif step == BEGIN:
+                rows[i] += steps.shape[0]
+                moves[i] = 0
+                if rows[i] >= scores.shape[0]:
+                    step = FINISHED
+                else:
+                    start_game(s, box[0], seed, first + rows[i], seeds, generators[i])
+                    step = READY
+            else:
+                step = apply_step(s, box[0], step)
+            if step == READY and mover(s) < 0:
+                add_up(s, box[0], sheet, scores[rows[i]])
+                lengths[rows[i]] = moves[i]
+                step = BEGIN
+            key = BINS - 1 if step == FINISHED else 0 if step == BEGIN else 1 + sort_key(s, step)
+        together = cuda.popc(cuda.match_any_sync(WHOLE_WARP, np.int32(key if plays else -1)))
+        plays = plays and step != FINISHED and together >= enough
+        done += 1
+        if done >= most or not cuda.any_sync(WHOLE_WARP, plays):
+            break
+    if has_game:
+        steps[i], keys[i] = step, key
 
 
 @cache
-def compiled_step(game: Game, seats: int) -> Any:
+def compiled_play(game: Game, seats: int) -> Any:
     cuda = find_cuda()
-    sizes = {"BINS": game.sort_keys + 2, "MAX_LEGAL": game.max_legal, "SEATS": seats, "SCORE_KINDS": len(game.score_kinds)}
-    names = {"cuda": cuda, **bound_templates(game), **sizes}
-    return make_kernel(game.bound(step_kernel, **names), game)
+    sizes = {
+        "RECORD_SIZE": game.state.itemsize,
+        "BINS": game.sort_keys + 2,
+        "MAX_LEGAL": game.max_legal,
+        "SEATS": seats,
+        "SCORE_KINDS": len(game.score_kinds),
+    }
+    names = {"cuda": cuda, "prefetch": prefetching(), **bound_templates(game), **sizes}
+    return make_kernel(game.bound(play_kernel, **names), game)
 
 
 class SortedGames(GpuGames):
@@ -79,7 +103,7 @@ class SortedGames(GpuGames):
 
     def __init__(self, game: Game, options: Mapping[str, Any], games: int, parallel: int = MAX_PARALLEL, block: int = BLOCK):
         self.begin(game, options, games)
-        self.kernel = compiled_step(game, game.seats(options))
+        self.kernel = compiled_play(game, game.seats(options))
         available = self.cuda.current_context().get_memory_info().free / 2
         parallel = int(min(games, parallel, available / (game.state.itemsize + 32)))
         self.parallel, self.block = parallel, block
@@ -125,4 +149,6 @@ class SortedGames(GpuGames):
             first,
             self.scores,
             self.lengths,
+            ENOUGH,
+            MOST,
         )

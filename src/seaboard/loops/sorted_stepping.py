@@ -1,9 +1,8 @@
 """The operations of `stepping.py` on a GPU for large games, in several kernels: games that run the same rules advance together.
 
-`prepare_kernel` prepares each game: `steps` holds its next step, `keys` its sort key. `play_kernel` then does one step of every
-game that has an action to carry out, sorted again before each step; the last call finishes games with more steps. `list_kernel`
-lists the legal actions, also sorted, and `show_kernel` writes the observations. Games are played in `positions`, the memory of
-`buffers.states`.
+`prepare_kernel` prepares each game: `steps` holds its next step, `keys` its sort key. `advance_kernel` then plays the games,
+sorted by key, until each has listed its legal actions; it is called a few times, sorted again each time, and the last call
+finishes what is left. `show_kernel` writes the observations. Games are played in `positions`, the memory of `buffers.states`.
 """
 
 from typing import Any
@@ -28,13 +27,15 @@ from .stepping import (
     write_history,
 )
 
-# in `steps`, besides actions, MORE and READY: score the finished game, nothing to do, start a game
-END, REST, BEGIN = -3, -4, -5
+# in `steps`, besides actions, MORE and READY: score the finished game, nothing to do, start a game, its actions are listed
+END, REST, BEGIN, LISTED = -3, -4, -5, -6
+WHOLE_WARP = 0xFFFFFFFF
 
 # bound per game
 cuda: Any = None
 STATE: Any = None
-SEATS = SCORE_KINDS = BINS = OPTION_SIZE = 0
+prefetch: Any = None
+RECORD_SIZE = SEATS = SCORE_KINDS = BINS = OPTION_SIZE = 0
 
 
 def prepare_kernel(work, orders, refused, buffers, positions, steps, keys, boxes, seed):
@@ -74,60 +75,55 @@ def prepare_kernel(work, orders, refused, buffers, positions, steps, keys, boxes
         redeal(scratch[0], box, key)
         for word in range(words.shape[1]):
             words[i, word] = dealt[word]
-    steps[i] = READY
+    steps[i], keys[i] = READY, 1 + sort_key(s, READY)
 
 
-def play_kernel(to_the_end, order, going, buffers, positions, steps, keys, boxes, seed, rewarding):
-    """Does one step, or all steps with `to_the_end`, of every game that has something to do.
+def advance_kernel(order, going, buffers, positions, steps, keys, boxes, seed, rewarding, enough):
+    """Plays the games in the order of their sort keys, each while at least `enough` games of its warp have the same next key.
 
-    Scores finished games and starts the next game of their row.
+    Scores finished games, starts the next game of their row, and lists the legal actions.
     """
     place = cuda.grid(1)
-    if place >= going[0]:
-        return
-    i = order[place]
-    s, step, box = positions[i], int(steps[i]), boxes[0]
+    has_game = place < going[0]  # all threads of a warp stay to vote
+    i = order[place] if has_game else 0
+    s, step, sorted_by, box = positions[i], int(steps[i]), 0, boxes[0]
+    if has_game and RECORD_SIZE % 16 == 0:
+        prefetch(s, RECORD_SIZE)
+    key = cuda.local.array(2, np.uint64)
+    sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
+    scratch = cuda.local.array(1, STATE)
+    plays = has_game
     while True:
-        if step in (BEGIN, END):
-            key = cuda.local.array(2, np.uint64)
-            if step == END:
-                sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
-                scratch = cuda.local.array(1, STATE)
-                finish_row(i, s, scratch[0], box, sheet, buffers, rewarding)
-            start_row(i, s, box, seed, key, buffers)
-            step = READY
-        else:
-            step = apply_step(s, box, step)
-            if step == READY and mover(s) < 0:
-                step = END
-        if step == READY or not to_the_end:
+        if plays:
+            if step == READY:
+                list_row(i, s, box, buffers)
+                step = LISTED
+            elif step in (BEGIN, END):
+                if step == END:
+                    finish_row(i, s, scratch[0], box, sheet, buffers, rewarding)
+                start_row(i, s, box, seed, key, buffers)
+                step = READY
+            else:
+                step = apply_step(s, box, step)
+                if step == READY and mover(s) < 0:
+                    step = END
+            sorted_by = BINS - 1 if step == LISTED else 0 if step == END else 1 + sort_key(s, step)
+        together = cuda.popc(cuda.match_any_sync(WHOLE_WARP, np.int32(sorted_by if plays else -1)))
+        plays = plays and step != LISTED and together >= enough
+        if not cuda.any_sync(WHOLE_WARP, plays):
             break
-    steps[i] = step
-    if step == READY:
-        keys[i] = BINS - 1
-    else:
-        keys[i] = 0 if step == END else 1 + sort_key(s, step)
+    if has_game:
+        steps[i], keys[i] = step, sorted_by
 
 
-def ready_kernel(positions, steps, keys):
-    """Sets the sort keys of the games whose legal actions `list_kernel` will write."""
-    i = cuda.grid(1)
-    if i < positions.shape[0]:
-        keys[i] = 1 + sort_key(positions[i], READY) if steps[i] == READY else BINS - 1
-
-
-def list_kernel(order, going, buffers, positions, boxes):
+def list_row(i, s, box, buffers):
     """Writes the mover and the legal actions; clears the mask of the previous list."""
-    place = cuda.grid(1)
-    if place >= going[0]:
-        return
-    i = order[place]
     counts, lists, masks = buffers.counts, buffers.lists, buffers.masks
-    buffers.movers[i] = mover(positions[i])
+    buffers.movers[i] = mover(s)
     if masks.shape[1]:
         for k in range(counts[i]):
             masks[i, lists[i, k]] = 0
-    n = legal(positions[i], boxes[0], lists[i])
+    n = legal(s, box, lists[i])
     counts[i] = n
     if masks.shape[1]:
         for k in range(n):
@@ -135,9 +131,9 @@ def list_kernel(order, going, buffers, positions, boxes):
 
 
 def show_kernel(buffers, positions, steps, boxes):
-    """Writes the observation, the points and the last actions; one thread per game."""
+    """Writes the observation, the points and the last actions of the games that were listed; one thread per game."""
     i = cuda.grid(1)
-    if i >= positions.shape[0] or steps[i] != READY:
+    if i >= positions.shape[0] or steps[i] != LISTED:
         return
     s, box, seat = positions[i], boxes[0], int(buffers.movers[i])
     if buffers.observations.shape[1]:

@@ -3,11 +3,11 @@
 from ...core.rule import rule
 from ...core.seam import MORE, READY
 from .cards.counts import elders_of
-from .cards.effects import COSTS_LESS, has_standing
-from .layout import GOING_HOME, GUEST_TO_SHIP, LAST_ROUND, NOBODY, OVER, PLACE, RESOLVE
+from .cards.effects import COSTS_LESS, ONCE, has_line, has_standing
+from .layout import GOING_HOME, GUEST_TO_SHIP, LAST_ROUND, OVER, PLACE, RESOLVE, SEATS
 from .turn import FillPlates
 
-KINDS_OF_WORK = GUEST_TO_SHIP + 1
+EFFECTS_WAIT, ONCE_EFFECTS, KINDS_OF_WORK = 0, GUEST_TO_SHIP + 1, GUEST_TO_SHIP + 2  # resolutions besides RESOLVE
 WORKS = KINDS_OF_WORK + OVER + LAST_ROUND + 1  # kinds of work, and if nothing is pending the stage or next round
 WORKER_KEYS = 16  # see worker_key
 FIRST_OTHER = FillPlates.action(0)  # smaller action numbers place workers or choose actions: each has its own key
@@ -27,11 +27,21 @@ def sort_key(s, action):
 
 @rule
 def work_at_hand(s):
-    """The kind on top (0 for a resolution that can be triggered); if nothing is pending, the stage or the next round."""
+    """The kind on top, see resolution; if nothing is pending, the stage or the next round."""
     if s.depth == 0:
         return KINDS_OF_WORK + (OVER + int(s.round_number) if s.stage == GOING_HOME else int(s.stage))
-    f = s.frames[s.depth - 1]
-    return 0 if f.kind == RESOLVE and f.player != NOBODY and s.players[f.player].triggered_by else int(f.kind)
+    kind = int(s.frames[s.depth - 1].kind)
+    return resolution(s) if kind == RESOLVE else kind
+
+
+@rule
+def resolution(s):
+    """Whether effects wait, or are there that may wait as soon as they can be used: both take long."""
+    waiting, has = 0, 0
+    for p in range(SEATS):
+        waiting += int(s.players[p].waiting)
+        has |= int(has_line(s.players[p], ONCE))
+    return EFFECTS_WAIT if waiting else ONCE_EFFECTS if has else RESOLVE
 
 
 @rule
