@@ -321,8 +321,8 @@ def train(
     device: Annotated[str, typer.Option(help="cpu or cuda; default: cuda if available")] = "",
     gpu_games: Annotated[
         int,
-        typer.Option(min=-1, max=1_000_000, help="games of self-play at once on a GPU; -1: as many as pay, in small games"),
-    ] = -1,
+        typer.Option(min=0, max=1_000_000, help="also play this many games of self-play at once on a GPU"),
+    ] = 0,
     ppo: Annotated[
         float, typer.Option(min=0, metavar="MINUTES", help="the first minutes train without search, by PPO", callback=finite)
     ] = 0,

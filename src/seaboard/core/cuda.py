@@ -76,7 +76,9 @@ def prefetch_nothing(record, size):
 def prefetch_record(context, record, size):
     """Numba's intrinsic for Hopper's instruction. Records are aligned to 16 bytes, which its address and size must be."""
     from llvmlite import ir
-    from numba.cuda import types
+    from numba.cuda import types as cuda_types
+
+    types: Any = cuda_types
 
     def generate(context, builder, signature, arguments):
         address = builder.ptrtoint(arguments[0], ir.IntType(64))

@@ -17,7 +17,7 @@ def main() -> None:
     arguments.add_argument("--steps", type=int, default=0, help="of learning, after which it ends (default: no limit)")
     arguments.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     arguments.add_argument("--device", default="", help="cpu or cuda (default: cuda where there is one)")
-    arguments.add_argument("--gpu-games", type=int, default=-1, help="of self-play, at once (default: as many as pay)")
+    arguments.add_argument("--gpu-games", type=int, default=0, help="games of self-play at once on a GPU")
     arguments.add_argument("--seed", type=int, default=0)
     arguments.add_argument("--shards", type=int, default=0, help="number of self-play files to keep")
     arguments.add_argument("--rates", default="0.0015,0.0004", help="of learning, at the start and at the end")

@@ -18,7 +18,6 @@ RANGES: dict[str, tuple[float, float]] = {  # of parameters of a plan
     "reuse": (0.1, 100),
 }
 RANGE = (1, 1_000_000)  # of the others
-GPU_GAMES = 32_768  # as many threads as an H200 runs at the same time
 
 
 @dataclass(frozen=True)
@@ -30,7 +29,7 @@ class Request:
     minutes: float = 10.0
     steps: int = 0  # learning steps after which the run ends; 0: it ends when its time is over
     threads: int = 1
-    gpu_games: int = -1  # self-play games at the same time on the GPU; -1: as many as pay
+    gpu_games: int = 0  # self-play games at the same time on the GPU
     options: dict[str, str] = field(default_factory=dict)  # only setups with these options
     without: tuple[tuple[str, str], ...] = ()  # no setup with any of these values
     device: str = ""
@@ -65,6 +64,8 @@ def run(request: Request, plan: Any, folder: Path, device: str, report: Callable
     """Trains in a folder that no other run uses."""
     from .training import Training
 
+    if request.gpu_games:
+        check_gpu_games(request)
     started = time.monotonic()
     training = Training(
         plan,
@@ -77,7 +78,7 @@ def run(request: Request, plan: Any, folder: Path, device: str, report: Callable
         start=request.start,
         pool=pool,
         against=request.against,
-        gpu_games=gpu_games(request, plan, device),
+        gpu_games=request.gpu_games,
     )
     training.compile()
     on_gpu = f", {training.on_gpu.games} on the GPU" if training.on_gpu else ""
@@ -95,17 +96,15 @@ def run(request: Request, plan: Any, folder: Path, device: str, report: Callable
         raise SeaboardError(no_network_message(training.plan.first_positions, training.played, request.minutes))
 
 
-def gpu_games(request: Request, plan: Any, device: str) -> int:
-    """The number of self-play games on the GPU. Large games (`sort_keys`) are slower there than on the processor's cores."""
-    if request.gpu_games >= 0:
-        return 0 if request.against else request.gpu_games
-    if device != "cuda" or plan.game.sort_keys or request.against:
-        return 0
-    try:
-        find_cuda()
-    except SeaboardError:
-        return 0
-    return GPU_GAMES
+def check_gpu_games(request: Request) -> None:
+    """Refuses self-play on a GPU where it cannot run."""
+    from .gpu_players import WORKERS
+
+    if request.against:
+        raise BadOption("--gpu-games cannot play --against a network; leave one of them out")
+    if request.gpu_games < WORKERS:
+        raise BadOption(f"--gpu-games is at least {WORKERS}, and thousands pay; got {request.gpu_games}")
+    find_cuda()
 
 
 def stopped_message(training: Any) -> str:
