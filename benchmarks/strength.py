@@ -89,7 +89,8 @@ def weights_hash(file: Path) -> str:
 
 def network_trial(game: str, target: float, **options: Any) -> Trial:
     """The match of a network against the search at one setup: "maori-net-players-3"."""
-    name = "-".join(f"{key}-{value}" for key, value in options.items())
+    values = {key: "-".join(value) if isinstance(value, list) else value for key, value in options.items()}
+    name = "-".join(f"{key}-{value}" for key, value in values.items())
     return Trial(f"{game}-net-{name}", game, (NET, TIMED), 200, target, options, "network")
 
 
@@ -97,6 +98,7 @@ SEARCH, SEARCH_300 = "search:1000", "search:300"
 NET, TIMED = "net,seconds=0.1,cpu=1", "search,seconds=0.1,cpu=1"
 THREE = {"players": 3}
 DECKS = ("mackerel", "codfish", "plaice", "salmon", "trout", "visitors")
+MIXES = (["codfish", "plaice", "trout"], ["salmon", "trout", "visitors"])  # not in training with two players
 NET_SHORT = "net,seconds=0.02,cpu=1"
 # without time limits, so that a busy machine plays the same; expert stands for its simulations in a few seconds of one core
 LEVELS = {
@@ -167,6 +169,8 @@ TRIALS = (
     Trial("nusfjord-solo-long", "nusfjord", ("net,seconds=1",), 50, None, {"players": 1}, "network"),
     *(network_trial("nusfjord", target, players=players) for players, target in ((3, 0.90), (4, 0.80), (5, 0.75))),
     *(network_trial("nusfjord", 0.90, players=2, deck=deck) for deck in DECKS),
+    *(network_trial("nusfjord", 0.90, players=2, mixed=decks) for decks in MIXES),
+    network_trial("nusfjord", 0.90, players=2, elders=["promos"]),
     Trial("maori-net", "maori", (NET, TIMED), 400, 0.85, group="network"),
     Trial("maori-four-net", "maori", (NET, TIMED), 200, 0.55, {"players": 4}, "network"),
     *(network_trial("maori", target, players=players) for players, target in ((3, 0.65), (5, 0.45))),

@@ -159,12 +159,15 @@ def test_a_missing_network_is_reported(tmp_path):
         assert (done.returncode, done.stderr) == (2, "seaboard: there is no file nowhere.npz\n")
 
 
-def test_games_on_a_gpu_that_cannot_be_played_are_refused(tmp_path):
-    for more, message in ((["100"], "no GPU"), (["3"], "at least 16"), (["100", "--against", "any.npz"], "leave one of them out")):
-        done = run_command(tmp_path, "--gpu-games", *more)
-        assert done.returncode != 0
-        assert message in done.stderr
-        assert "Traceback" not in done.stderr
+@pytest.mark.parametrize(
+    ("words_after", "message"),
+    [(["100"], "no GPU"), (["3"], "at least 16"), (["100", "--against", "any.npz"], "leave one of them out")],
+)
+def test_games_on_a_gpu_that_cannot_be_played_are_refused(words_after, message, tmp_path):
+    done = run_command(tmp_path, "--gpu-games", *words_after)
+    assert done.returncode != 0
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_ppo_runs_first_on_request(tmp_path):
