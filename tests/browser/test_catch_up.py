@@ -114,7 +114,7 @@ def test_arrow_keys_walk_the_replay_by_turns_and_with_shift_by_steps(person):
 
 
 def test_bots_are_followed_step_by_step_and_can_be_paused_and_skipped(person):
-    ann = person(pace=250)
+    ann = person(pace=1800)  # slow, so that a busy machine can click before the last step
     ann.sit_at("maori", BOTS, {"players": 2}, seed="3")
     ann.wait_for_turn()
     ann.page.click("[data-pause]")
