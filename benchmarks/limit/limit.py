@@ -32,7 +32,7 @@ COMPARED = 20_000  # games that both play first, and that must be equal
 
 
 class SeamInC:
-    """A series of random games in C, with the same buffers as `RandomSeries`."""
+    """A series of random games in C."""
 
     def __init__(self, library: Path, games: int):
         self.call: Any = ctypes.CDLL(str(library)).play
@@ -93,8 +93,13 @@ def compare(library: Path) -> None:
     ours, theirs = RandomSeries(GAME, OPTIONS, COMPARED), SeamInC(library, COMPARED)
     for player in (ours, theirs):
         player.play(7, 123_456)
-    for field in ("moves", "scores", "rewards"):
-        if not (getattr(ours, field) == getattr(theirs, field)).all():
+    pairs = {
+        "moves": (ours.moves, theirs.moves),
+        "scores": (ours.buffers.scores, theirs.scores),
+        "rewards": (ours.buffers.rewards, theirs.rewards),
+    }
+    for field, (mine, other) in pairs.items():
+        if not (mine == other).all():
             raise SystemExit(f"the C player plays other games than the rules: {field} differ")
     print(f"{COMPARED:,} games: the same moves, points and rewards")
 
