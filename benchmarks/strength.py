@@ -166,6 +166,11 @@ TRIALS = (
     Trial("nusfjord-net", "nusfjord", (NET, TIMED), 200, 0.98, group="network"),
     Trial("nusfjord-solo-net", "nusfjord", (NET,), 200, None, {"players": 1}, "network"),
     Trial("nusfjord-solo-search", "nusfjord", (TIMED,), 200, None, {"players": 1}, "network"),
+    *(
+        Trial(f"nusfjord-solo-{name}-{deck}", "nusfjord", (bot,), 200, None, {"players": 1, "deck": deck}, "network")
+        for deck in DECKS
+        for name, bot in (("net", NET), ("search", TIMED))
+    ),
     Trial("nusfjord-solo-long", "nusfjord", ("net,seconds=1",), 50, None, {"players": 1}, "network"),
     *(network_trial("nusfjord", target, players=players) for players, target in ((3, 0.90), (4, 0.80), (5, 0.75))),
     *(network_trial("nusfjord", 0.90, players=2, deck=deck) for deck in DECKS),
