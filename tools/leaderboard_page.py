@@ -91,7 +91,7 @@ def matches(rows: list[dict[str, Any]], players: int) -> str:
     for r in sorted(rows, key=lambda r: (r["against"], -r["wins"] / r["games"], r["bot"])):
         low, high = wilson(r["wins"], r["games"])
         others = f"{players - 1} {r['against']}" if players > 2 else r["against"]
-        others += "".join(f", {key} {value}" for key, value in r.get("options", {}).items())
+        others += options_of(r)
         points = f"{r['points']:.1f}, {r['points_against']:.1f}" if "points" in r else ""
         wins = f"{100 * r['wins'] / r['games']:.1f} | {100 * low:.1f}–{100 * high:.1f}"
         lines.append(f"| {r['bot']} | {others} | {r['games']:,} | {wins} | {points} |")
@@ -103,8 +103,14 @@ def scores(rows: list[dict[str, Any]]) -> str:
     lines = ["| player | games | mean points |", "|---|---:|---:|"]
     for r in sorted(rows, key=lambda r: -r["points"]):
         margin = f" ± {NORMAL * r['deviation'] / r['games'] ** 0.5:.1f}" if "deviation" in r else ""
-        lines.append(f"| {r['bot']} | {r['games']:,} | {r['points']:.1f}{margin} |")
+        lines.append(f"| {r['bot']}{options_of(r)} | {r['games']:,} | {r['points']:.1f}{margin} |")
     return "\n".join(lines)
+
+
+def options_of(result: dict[str, Any]) -> str:
+    """The options of a result besides the defaults, as text: ", level pro"."""
+    options = result.get("options", {}).items()
+    return "".join(f", {key} {' + '.join(value) if isinstance(value, list) else value}" for key, value in options)
 
 
 def commands_of(rows: list[dict[str, Any]]) -> list[str]:

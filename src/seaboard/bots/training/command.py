@@ -12,7 +12,7 @@ from ...files import only_user_of
 from .remote import Pool
 
 RANGES: dict[str, tuple[float, float]] = {  # of parameters of a plan
-    **dict.fromkeys(("identity_dropout", "match_share"), (0, 1)),
+    **dict.fromkeys(("identity_dropout", "traits_only", "match_share"), (0, 1)),
     **dict.fromkeys(("width", "half", "last"), (1, 8192)),
     **dict.fromkeys(("memory", "first_positions"), (1, 100_000_000)),
     "reuse": (0.1, 100),

@@ -68,7 +68,7 @@ class Learner:
         self.shape = shape_of(plan.game)
         start = weights or random_weights(plan.game, plan.width, plan.half, plan.last)
         self.model = Model(self.shape, plan.boxes, start).to(device)
-        self.model.identity_dropout = plan.identity_dropout
+        self.model.identity_dropout, self.model.traits_only = plan.identity_dropout, plan.traits_only
         self.smooth = {name: part.detach().clone() for name, part in self.model.weights.items()}
         named = self.model.weights.items()
         groups = [

@@ -44,6 +44,7 @@ class Model(nn.Module):
             self.register_buffer(name, torch.tensor(table))
         self.identities = 1 + int(self.identity_of_row.max())
         self.identity_dropout = 0.0  # share of identities hidden in a learning step, so that traits are learned too
+        self.traits_only = 0.0  # share of learning steps that hide all identities, as in a deck that was never seen
 
     def to(self, *args: Any, **kwargs: Any) -> "Model":
         moved = super().to(*args, **kwargs)
@@ -51,11 +52,12 @@ class Model(nn.Module):
         return moved
 
     def folded(self) -> Folded:
-        """Folds the weights; in training some identities are hidden (`identity_dropout`)."""
+        """Folds the weights; in training some identities are hidden (`identity_dropout`, `traits_only`)."""
         weights: dict[str, torch.Tensor] = dict(self.weights)
         keep = None
-        if self.training and self.identity_dropout > 0 and self.identities > 1:
-            keep = (torch.rand(self.identities, device=self.identity_of_row.device) >= self.identity_dropout).float()
+        if self.training and max(self.identity_dropout, self.traits_only) > 0 and self.identities > 1:
+            hidden = 1.0 if torch.rand(()) < self.traits_only else self.identity_dropout
+            keep = (torch.rand(self.identities, device=self.identity_of_row.device) >= hidden).float()
             keep[:2] = 1  # rows without an identity, and "none"
             weights["rows"] = weights["rows"] * keep[self.identity_of_row][:, None]
         parts = zip(self.shape.groups, self.shape.fold(weights, self.tables, torch), strict=True)

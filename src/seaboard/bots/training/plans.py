@@ -45,6 +45,7 @@ class Plan:
     batch: int = 2048
     reuse: float = 6.0  # how often each position is learned from, on average
     identity_dropout: float = 0.1  # share of identities hidden in a learning step, so that traits are learned too
+    traits_only: float = 0.1  # share of learning steps that hide all identities, as in a deck that was never seen
     memory: int = 3_000_000  # positions in the replay memory
     settings: SearchSettings = GUIDED  # of the search in self-play
     by_players: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # other settings in play, by number of players
