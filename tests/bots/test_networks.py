@@ -160,7 +160,8 @@ def test_cards_without_identity_are_played_by_their_traits(tmp_path):
     identities = [feature.identities(box) for feature in game.features if feature.name == "cards" and feature.identities]
     assert (identities[0][1:45] == -1).all()
     check_bots(Match(game, seed=5, players=2, buildings=str(changed_cards(tmp_path))))
-    net, standard = load_net(game, box)[0], load_net(*nusfjord(players=2))[0]
+    (net, settings), (standard, usual_settings) = load_net(game, box), load_net(*nusfjord(players=2))
+    assert (settings["leaf"], usual_settings["leaf"]) == (0.5, 1.0), "its values of unknown cards are less certain"
     assert not np.allclose(net.actions, standard.actions)
     assert len(np.unique(net.actions.round(4), axis=0)) > 40
 

@@ -108,3 +108,14 @@ def test_cards_with_hidden_identity_are_distinguished_by_their_traits():
     others = ~card_rows
     assert torch.equal(hidden.rows[: len(card_rows)][others], whole.rows[: len(card_rows)][others])
     assert len(torch.unique(hidden.rows[: len(card_rows)][card_rows], dim=0)) > 44
+
+
+def test_all_identities_are_hidden_in_a_share_of_the_steps():
+    """`traits_only` hides every card at once, as in a deck that was never seen."""
+    from seaboard.bots.training.learner import Learner
+
+    plan = replace(plan_of("nusfjord").only({"players": 2, "deck": "herring"}), identity_dropout=0.0, traits_only=1.0)
+    learner = Learner(plan, None, "cpu", 10)
+    card_rows = learner.model.identity_of_row > 1
+    assert (learner.model.train().folded().rows[: len(card_rows)][card_rows] == 0).all(), "traits start at 0"
+    assert (learner.model.eval().folded().rows[: len(card_rows)][card_rows] != 0).any()

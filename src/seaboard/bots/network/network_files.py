@@ -28,6 +28,7 @@ NAMES = (
     *("values", "values_bias", "actions", "action_traits"),
 )
 MAX_BYTES = 2**30  # bytes of all weights, unpacked
+LEAF_OF_UNKNOWN = 0.5  # most components never seen in training: a playout has half of a leaf's value (docs/strength.md)
 UNREADABLE = (  # everything that NumPy, zipfile and JSON raise for damaged files and for files of other formats
     *(OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, MemoryError, RecursionError, RuntimeError),
     *(zipfile.BadZipFile, zlib.error, NotImplementedError),
@@ -157,7 +158,15 @@ def net_of(game: Game, box_bytes: bytes, file: Path, modified: int) -> tuple[Net
     box = np.frombuffer(box_bytes, game.box)[0]
     weights, about = weights_of(game, int(box.players), file, modified)
     settings = {**about.get("settings", {}), **about.get("by_players", {}).get(str(int(box.players)), {})}
+    if has_unknown_components(game, box):
+        settings["leaf"] = min(settings.get("leaf", 1.0), LEAF_OF_UNKNOWN)
     return fold_net(game, box, weights), settings
+
+
+def has_unknown_components(game: Game, box: np.record) -> bool:
+    """Whether most components of a box have no identity, such as an owner's own cards."""
+    found = [feature.identities(box) for feature in game.features if feature.identities]
+    return sum(int((numbers < 0).sum() - (numbers > 0).sum()) for numbers in found) > 0
 
 
 def fold_net(game: Game, box: np.record, weights: Mapping[str, np.ndarray]) -> Net:
@@ -247,7 +256,7 @@ def weight_sizes(game: Game, width: int, second: int, last: int) -> dict[str, tu
 
 
 def random_weights(game: Game, width: int = 256, half: int = 64, last: int = 32, seed: int = 0) -> Weights:
-    """Small random weights, with which training starts. Their policy is approximately the game's heuristic."""
+    """Small random weights. Their policy is approximately the game's heuristic."""
     rng = np.random.default_rng(seed)
     sizes = weight_sizes(game, width, 2 * half, last)
     spread = {
@@ -268,4 +277,12 @@ def random_weights(game: Game, width: int = 256, half: int = 64, last: int = 32,
         weights[name][:] = weights[name][:1]  # all layer stacks start with equal weights
     weights["actions"][:, half:] = 0  # the bias, and the change of the heuristic's factor
     weights["action_traits"][:, half:] = 0
+    return weights
+
+
+def starting_weights(game: Game, width: int = 256, half: int = 64, last: int = 32) -> Weights:
+    """Random weights with which training starts. Those of actions and traits are 0, so that what never occurs adds nothing."""
+    weights = random_weights(game, width, half, last)
+    for name in ("traits", "item_traits", "actions", "action_traits"):
+        weights[name][:] = 0
     return weights

@@ -9,7 +9,7 @@ from torch import nn
 from torch.nn import functional
 
 from ...core.game import Game
-from ..network.network_files import Weights, random_weights, shape_of
+from ..network.network_files import Weights, shape_of, starting_weights
 from .model import Batch, Model
 from .plans import Plan
 from .sparse_encoding import MAX_INPUTS, PADDING, input_tables
@@ -66,7 +66,7 @@ class Learner:
         self.plan, self.device = plan, device
         torch.set_float32_matmul_precision("high")
         self.shape = shape_of(plan.game)
-        start = weights or random_weights(plan.game, plan.width, plan.half, plan.last)
+        start = weights or starting_weights(plan.game, plan.width, plan.half, plan.last)
         self.model = Model(self.shape, plan.boxes, start).to(device)
         self.model.identity_dropout, self.model.traits_only = plan.identity_dropout, plan.traits_only
         self.smooth = {name: part.detach().clone() for name, part in self.model.weights.items()}
