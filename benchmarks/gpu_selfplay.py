@@ -56,11 +56,9 @@ def compare(on_gpu: list[Played], on_cpu: list[Played]) -> dict[str, Any]:
     return {"compared": len(on_cpu), "same_games": same, "mean_points_gpu_cpu": means}
 
 
-def gpu_speed(
-    plan: Plan, players: Players, games: int, block: int = 64, workers: int = 1, registers: int = 0
-) -> dict[str, Any]:
+def gpu_speed(plan: Plan, players: Players, games: int, block: int = 64, workers: int = 1) -> dict[str, Any]:
     """Decisions per second of some threads, each with `games` games in parallel."""
-    workspaces = [GpuWorkspace(plan, games, block, registers) for _ in range(workers)]
+    workspaces = [GpuWorkspace(plan, games, block) for _ in range(workers)]
     net = players.latest.net(0)
     for n, workspace in enumerate(workspaces):
         workspace.begin(0, net, SEED, games * n)
@@ -73,7 +71,7 @@ def gpu_speed(
     with ThreadPoolExecutor(workers) as pool:
         count = sum(pool.map(run, workspaces))
     spent = time.perf_counter() - started
-    sizes = {"games": games, "block": block, "workers": workers, "registers": registers}
+    sizes = {"games": games, "block": block, "workers": workers}
     return {**sizes, "seconds": round(spent, 2), "decisions_per_s": round(count / spent)}
 
 
@@ -111,7 +109,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=["maori"])
     parser.add_argument("--players", type=int, default=3)
     parser.add_argument("--cores", type=int, default=4, help="of the processor; 0: only compile")
-    parser.add_argument("--sizes", nargs="+", default=["8192,64,1"], help="games, threads per block, workers, registers")
+    parser.add_argument("--sizes", nargs="+", default=["8192,64,1"], help="games, threads per block, workers")
     args = parser.parse_args()
     for name in args.games:
         measure(name, args.players, [list(map(int, size.split(","))) for size in args.sizes], args.cores)

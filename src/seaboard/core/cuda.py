@@ -27,15 +27,12 @@ def find_cuda() -> Any:
     raise SeaboardError("no GPU for Numba: an NVIDIA GPU, its driver and `pip install numba-cuda` are needed")
 
 
-def make_kernel(function: Any, game: Game | None = None, registers: int = 0) -> Any:
-    """Makes a CUDA kernel, which is cached on disk once compiled, so that the next process starts in seconds.
-
-    With a limit of registers per thread, more threads run at the same time. A limit is part of the kernel's name in the cache.
-    """
-    kernel = find_cuda().jit(function, max_registers=registers) if registers else find_cuda().jit(function)
+def make_kernel(function: Any, game: Game | None = None) -> Any:
+    """Makes a CUDA kernel, which is cached on disk once compiled, so that the next process starts in seconds."""
+    kernel = find_cuda().jit(function)
     if not is_simulated():
         folder, types = (game.cache_folder(), (game.state, game.box)) if game else (cache_root() / "gpu", ())
-        compiler().cache_kernel(kernel, cache_folder_of(function, folder, *types, registers))
+        compiler().cache_kernel(kernel, cache_folder_of(function, folder, *types))
     return kernel
 
 

@@ -208,12 +208,10 @@ def decide_kernel(games, net, settings, box, seed, simulations, considered, left
 
 
 @cache
-def kernels(game: Game, registers: int = 0) -> tuple[Any, Any]:
-    """`begin_kernel` and `decide_kernel` of a game; 0 registers: no limit."""
+def kernels(game: Game) -> tuple[Any, Any]:
+    """`begin_kernel` and `decide_kernel` of a game."""
     bound = bound_selfplay(game, dense_second_layer) | {"cuda": find_cuda()}
-    return make_kernel(game.bound(begin_kernel, **bound), game), make_kernel(
-        game.bound(decide_kernel, **bound), game, registers
-    )
+    return make_kernel(game.bound(begin_kernel, **bound), game), make_kernel(game.bound(decide_kernel, **bound), game)
 
 
 def new_games(

@@ -46,6 +46,8 @@ class Request:
 def train(request: Request, report: Callable[[str], None], pool: Pool | None = None) -> Path:
     """Trains and returns the network file. Needs PyTorch. The workers of a pool play too."""
     plan = plan_for(request)
+    if request.gpu_games:
+        check_gpu_games(request)
     try:
         import torch
     except ModuleNotFoundError:
@@ -64,8 +66,6 @@ def run(request: Request, plan: Any, folder: Path, device: str, report: Callable
     """Trains in a folder that no other run uses."""
     from .training import Training
 
-    if request.gpu_games:
-        check_gpu_games(request)
     started = time.monotonic()
     training = Training(
         plan,

@@ -29,7 +29,6 @@ class GpuWorkspace:
     plan: Plan
     games: int
     block: int = BLOCK
-    registers: int = 0
 
     def __post_init__(self) -> None:
         self.cuda, self.stream = find_cuda(), find_cuda().stream()
@@ -64,7 +63,7 @@ class GpuWorkspace:
         self.box_array, self.net = self.to_gpu(np.array([record])), Net(*map(self.to_gpu, net))
         prepare_compiling(self.plan.game)
         grid = (-(-self.games // self.block), self.block, self.stream)
-        begin, self.decide_kernel = (kernel[grid] for kernel in kernels(self.plan.game, self.registers))
+        begin, self.decide_kernel = (kernel[grid] for kernel in kernels(self.plan.game))
         begin(self.going, self.box_array, seed)
 
     def decide(self, simulations: int) -> int:
