@@ -46,6 +46,7 @@ class Plan:
     reuse: float = 6.0  # how often each position is learned from, on average
     identity_dropout: float = 0.1  # share of identities hidden in a learning step, so that traits are learned too
     traits_only: float = 0.1  # share of learning steps that hide all identities, as in a deck that was never seen
+    trait_components: int = 4  # traits that fewer components have are not learned
     memory: int = 3_000_000  # positions in the replay memory
     settings: SearchSettings = GUIDED  # of the search in self-play
     by_players: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # other settings in play, by number of players
