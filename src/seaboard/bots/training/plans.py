@@ -104,7 +104,8 @@ def kaivai_setups() -> Iterator[Setup]:
         for beginner, diceless, gifts in product(("off", "on"), repeat=3):
             options = {"players": players, "edition": edition, "beginner": beginner, "diceless": diceless, "gifts": gifts}
             special = (beginner, diceless, gifts).count("on")
-            yield Setup(options, (4.0, 1.0, 0.4, 0.2)[special] * (1.5 if edition == "second" else 1.0))
+            share = (4.0, 1.0, 0.4, 0.2)[special] * (1.5 if edition == "second" else 1.0)
+            yield Setup(options, share * (2 if players == 4 else 1))  # with four players the network is weaker
 
 
 DECKS = ("herring", "mackerel", "codfish", "plaice", "salmon", "trout", "visitors")
