@@ -13,12 +13,15 @@ from seaboard.bots.training.gpu_players import GpuWorkspace
 from seaboard.bots.training.plans import plan_of
 from seaboard.bots.training.selfplay_threads import Player, Players, Workspace
 
-plan = plan_of("maori").only({"players": "2"})
+import sys
+from seaboard.bots.mcts.gpu_selfplay import Tuning
+GAME, FULL, FULL_EVERY = "maori", 3, 1
+plan = plan_of(GAME).only({"players": "2"})
 weights, about = read_network(file_of(plan.game), 2)
 plan = replace(plan, simulations=3, full_simulations=3, full_every=1, match_share=0.0, setups=plan.setups[:1])
 players = Players(plan, 0, 5, lambda played: None)
 players.latest = Player(plan, weights)
-on_gpu = GpuWorkspace(plan, 2, block=2).play(0, players.latest.net(0), 5, 0)
+on_gpu = GpuWorkspace(plan, 2, Tuning(block=2, layer_block=2, rounds=2)).play(0, players.latest.net(0), 5, 0)
 workspace = Workspace(plan)
 for number, played in enumerate(on_gpu):
     search = workspace.search(plan.boxes[0], players.latest.net(0))

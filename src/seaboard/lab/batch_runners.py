@@ -16,7 +16,7 @@ from ..core.rule import bind, prepared, rule
 from ..loops import sorted_stepping, stepping
 from ..loops.binding import bound_templates, cpu_loop
 from ..loops.stepping import PICK, STEP, GameBuffers, Scratch
-from .gpu_sorting import Sorter
+from ..core.gpu_sorting import Sorter
 
 BLOCK = 64  # threads per block on a GPU
 # of the games of a warp, how many must have the same next key to play on, in each call of the kernel for an action

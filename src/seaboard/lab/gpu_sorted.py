@@ -18,7 +18,7 @@ from ..core.game import Game
 from ..core.seam import READY, apply_step, legal, mover, sort_key
 from ..loops.binding import bound_templates
 from .gpu import GpuGames
-from .gpu_sorting import BLOCK, Sorter
+from ..core.gpu_sorting import BLOCK, Sorter
 
 # bound per game
 cuda: Any = None
