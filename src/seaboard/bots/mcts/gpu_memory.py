@@ -85,11 +85,6 @@ class GpuSearch(NamedTuple):
 
 
 @rule
-def search_of(games, settings, box, i):
-    return GpuSearch(tree_of(games.tree, i), buffers_of(games.buffers, i), settings[0], box[0], scratch_of(games.scratch, i))
-
-
-@rule
 def tree_of(trees, i):
     return Tree(
         trees.nodes[i],

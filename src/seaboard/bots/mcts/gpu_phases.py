@@ -18,7 +18,7 @@ from ...core.game import Game
 from ...core.rule import rule
 from ...core.seam import READY, apply, apply_step, legal, mover, redeal, sort_key, view
 from .gpu_layers import ACCUMULATOR, DECIDED, ENDED, NOTHING, OVER, STARTED, VALUE, WEIGHTS, list_changes
-from .gpu_memory import root_of, samples_of, search_of
+from .gpu_memory import GpuSearch, buffers_of, root_of, samples_of, scratch_of, tree_of
 from .network import write_heuristic, write_inputs
 from .playout import evaluate_position
 from .selfplay import (
@@ -126,7 +126,7 @@ def advance_kernel(order, going, games, keys, settings, box, seed, enough):
     place = cuda.grid(1)
     has_game = place < going[0]  # all threads of a warp stay to vote
     i = order[place] if has_game else 0
-    search = search_of(games, settings, box, i)
+    search = GpuSearch(tree_of(games.tree, i), buffers_of(games.buffers, i), settings[0], box[0], scratch_of(games.scratch, i))
     step, key, plays = int(games.progress.step[i]), BINS - 1, has_game
     plays = plays and step != WAIT
     while True:
@@ -149,7 +149,7 @@ def inputs_kernel(games, net, settings, box):
     if i == 0:
         games.progress.left[0] = 0
     task, seat = games.progress.task[i], int(games.progress.seat[i])
-    search = search_of(games, settings, box, i)
+    search = GpuSearch(tree_of(games.tree, i), buffers_of(games.buffers, i), settings[0], box[0], scratch_of(games.scratch, i))
     s, scratch = search.buffers.states[1], search.scratch
     if task == ENDED:
         evaluate_position(s, search)
@@ -204,7 +204,8 @@ def finish_kernel(games, keys, settings, box, considered):
     i = cuda.grid(1)
     if i >= games.turns.shape[0]:
         return
-    progress, search = games.progress, search_of(games, settings, box, i)
+    progress = games.progress
+    search = GpuSearch(tree_of(games.tree, i), buffers_of(games.buffers, i), settings[0], box[0], scratch_of(games.scratch, i))
     task, node, n, seat, step = progress.task[i], int(progress.node[i]), int(progress.n[i]), int(progress.seat[i]), WAIT
     if task == ACCUMULATOR:
         progress.seat[i] = seat + 1
@@ -255,7 +256,8 @@ def decide_kernel(games, settings, box, seed, budget):
     progress, s = games.progress, games.states[i]
     task = progress.task[i]
     if task == DECIDED or task == STARTED:
-        search, root = search_of(games, settings, box, i), root_of(games.root, i)
+        root = root_of(games.root, i)
+        search = GpuSearch(tree_of(games.tree, i), buffers_of(games.buffers, i), settings[0], box[0], scratch_of(games.scratch, i))
         if task == DECIDED:
             play_best(i, s, search, root, games)
         if mover(s) < 0:
