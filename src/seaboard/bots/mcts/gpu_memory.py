@@ -31,7 +31,7 @@ class Progress(NamedTuple):
     left: np.ndarray  # [0]: the number of games that are not over
     # the decision, as in `search_root`
     simulations: np.ndarray
-    count: np.ndarray  # number of legal actions at the root
+    choices: np.ndarray  # number of legal actions at the root
     done: np.ndarray
     running: np.ndarray
     first: np.ndarray
@@ -235,5 +235,3 @@ def repeated(arrays: Any, games: int, columns: tuple[str, ...] = ()) -> Any:
 
 def new_array(kind: Any, *shape: int) -> Any:
     return np.zeros(shape, kind) if is_simulated() else find_cuda().device_array(shape, kind)
-
-

@@ -257,7 +257,9 @@ def decide_kernel(games, settings, box, seed, budget):
     task = progress.task[i]
     if task == DECIDED or task == STARTED:
         root = root_of(games.root, i)
-        search = GpuSearch(tree_of(games.tree, i), buffers_of(games.buffers, i), settings[0], box[0], scratch_of(games.scratch, i))
+        search = GpuSearch(
+            tree_of(games.tree, i), buffers_of(games.buffers, i), settings[0], box[0], scratch_of(games.scratch, i)
+        )
         if task == DECIDED:
             play_best(i, s, search, root, games)
         if mover(s) < 0:
@@ -303,7 +305,17 @@ def kernels(game: Game) -> SimpleNamespace:
     bound["key_of"] = rule(game.bound(key_by_rules if game.sort_keys else key_by_phase, **bound))
     if not game.sort_keys:
         bound["apply_step"] = rule(game.bound(apply_whole))
-    for function in (search_seed, deal, choose_action, take_step, expand, add_missing, plan_simulation, play_best, begin_decision):
+    for function in (
+        search_seed,
+        deal,
+        choose_action,
+        take_step,
+        expand,
+        add_missing,
+        plan_simulation,
+        play_best,
+        begin_decision,
+    ):
         bound[function.__name__] = rule(game.bound(function, **bound))
     found = (advance_kernel, inputs_kernel, finish_kernel, begin_kernel, decide_kernel)
     return SimpleNamespace(**{kernel.__name__: make_kernel(game.bound(kernel, **bound), game) for kernel in found})

@@ -7,6 +7,7 @@ the values are backed up. A game in the middle of its decision does not wait for
 have searched enough play their decisions and begin the next ones.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -77,8 +78,11 @@ class GpuSelfplay:
     def begin(self, work: Work) -> None:
         """Starts all games."""
         self.work, self.graph = work, None
-        self.launch("begin_kernel", self.memory, work.net, work.box, work.seed)
+        self.start()
         self.decide()
+
+    def start(self) -> None:
+        self.launch("begin_kernel", self.memory, self.work.net, self.work.box, self.work.seed)
 
     def play_cycle(self) -> int:
         """Plays some rounds, and the decisions that are then done; returns the number of games that are not over."""
@@ -89,7 +93,10 @@ class GpuSelfplay:
             if self.tuning.graph and not is_simulated():
                 self.graph = Graph.record(self.stream, self.launch_cycle)
         left = self.memory.progress.left[:1]
-        return int((left if is_simulated() else left.copy_to_host(stream=self.stream))[0])
+        if not is_simulated():
+            left = left.copy_to_host(stream=self.stream)
+            self.stream.synchronize()
+        return int(left[0])
 
     def launch_cycle(self) -> None:
         for _ in range(self.tuning.rounds):
@@ -133,36 +140,29 @@ class GpuSelfplay:
 class Graph:
     """Launches that were recorded once (a CUDA graph)."""
 
-    def __init__(self, executable: Any, stream: int):
-        self.executable, self.stream = executable, stream
+    def __init__(self, driver: Any, executable: Any, stream: int):
+        self.driver, self.executable, self.stream = driver, executable, stream
 
     @classmethod
-    def record(cls, stream: Any, launches: Any) -> "Graph | None":
-        """None if this driver or numba-cuda cannot record."""
-        try:
-            from cuda.bindings import driver
-        except ImportError:
-            return None
-        handle = int(stream.handle)
-        mode = driver.CUstreamCaptureMode.CU_STREAM_CAPTURE_MODE_THREAD_LOCAL
+    def record(cls, stream: Any, launches: Callable[[], None]) -> "Graph":
+        from cuda.bindings import driver
+
+        handle, mode = int(stream.handle), driver.CUstreamCaptureMode.CU_STREAM_CAPTURE_MODE_THREAD_LOCAL
         check(driver.cuStreamBeginCapture(handle, mode))
         try:
             launches()
         finally:
-            graph = check(driver.cuStreamEndCapture(handle))
+            recorded = driver.cuStreamEndCapture(handle)
+        graph = check(recorded)
         executable = check(driver.cuGraphInstantiate(graph, 0))
         check(driver.cuGraphDestroy(graph))
-        return cls(executable, handle)
+        return cls(driver, executable, handle)
 
     def launch(self) -> None:
-        from cuda.bindings import driver
-
-        check(driver.cuGraphLaunch(self.executable, self.stream))
+        check(self.driver.cuGraphLaunch(self.executable, self.stream))
 
     def __del__(self) -> None:
-        from cuda.bindings import driver
-
-        driver.cuGraphExecDestroy(self.executable)
+        self.driver.cuGraphExecDestroy(self.executable)
 
 
 def check(results: Any) -> Any:

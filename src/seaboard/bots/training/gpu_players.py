@@ -61,15 +61,20 @@ class GpuWorkspace:
 
     def begin(self, box: int, net: Net, seed: int, first: int) -> None:
         """Starts games of one setup, numbered from `first`."""
-        plan, self.box, record = self.plan, box, self.plan.boxes[box]
-        self.search = self.search_for(int(record.players))
+        work = self.work(box, net, seed)
         numbers, on_gpu = np.arange(first, first + self.games), self.search.memory.numbers
         if is_simulated():
             on_gpu[:] = numbers
         else:
             on_gpu.copy_to_device(numbers, self.stream)
+        self.search.begin(work)
+
+    def work(self, box: int, net: Net, seed: int) -> Work:
+        """What games of one setup share; chooses the memory for its number of players."""
+        plan, self.box, record = self.plan, box, self.plan.boxes[box]
+        self.search = self.search_for(int(record.players))
         budget = Budget(plan.simulations, plan.full_simulations, plan.full_every, plan.considered)
-        self.search.begin(Work(Net(*map(self.to_gpu, net)), self.settings, self.to_gpu(np.array([record])), seed, budget))
+        return Work(Net(*map(self.to_gpu, net)), self.settings, self.to_gpu(np.array([record])), seed, budget)
 
     def played(self) -> list[Played]:
         """The finished games, with copies of their samples."""
