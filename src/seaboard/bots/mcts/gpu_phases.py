@@ -122,7 +122,7 @@ def take_step(i, step, games, search, seed):
 
 
 def advance_kernel(order, going, games, keys, settings, box, seed, enough):
-    """Plays simulations in the order of the sort keys, each while at least `enough` games of its warp have the same next key."""
+    """Plays simulations in the order of their sort keys, while at least `enough` games of the warp have the same next key."""
     place = cuda.grid(1)
     has_game = place < going[0]  # all threads of a warp stay to vote
     i = order[place] if has_game else 0
@@ -187,7 +187,7 @@ def add_missing(search, node, n):
 def plan_simulation(i, search, root, progress, considered):
     """Sequential halving, as in `search_root`: chooses the action of the next simulation. Returns whether all are done."""
     done, turn, k, running = progress.done[i] + 1, progress.turn[i] + 1, progress.k[i], int(progress.running[i])
-    count, first, each, simulations = int(progress.count[i]), progress.first[i], progress.each[i], progress.simulations[i]
+    count, first, each, simulations = int(progress.choices[i]), progress.first[i], progress.each[i], progress.simulations[i]
     if turn == each:
         k, turn = k + 1, 0
     if k >= running or done >= simulations:
@@ -214,7 +214,7 @@ def finish_kernel(games, keys, settings, box, considered):
     elif task == WEIGHTS:
         add_missing(search, node, n)
         task, step = NOTHING, READY
-    elif task == VALUE or task == ENDED:
+    elif task in (VALUE, ENDED):
         if task == VALUE:
             expand(search, node, n)
             blend(search, seat, 1.0)
@@ -255,7 +255,7 @@ def decide_kernel(games, settings, box, seed, budget):
         return
     progress, s = games.progress, games.states[i]
     task = progress.task[i]
-    if task == DECIDED or task == STARTED:
+    if task in (DECIDED, STARTED):
         root = root_of(games.root, i)
         search = GpuSearch(
             tree_of(games.tree, i), buffers_of(games.buffers, i), settings[0], box[0], scratch_of(games.scratch, i)
@@ -276,7 +276,7 @@ def decide_kernel(games, settings, box, seed, budget):
 
 def play_best(i, s, search, root, games):
     """Writes the sample of a decision, and plays it and all forced actions."""
-    count, n, progress = int(games.progress.count[i]), games.counts[i], games.progress
+    count, n, progress = int(games.progress.choices[i]), games.counts[i], games.progress
     best = choose_best(root, int(progress.running[i]), count)
     if n < games.samples.rows.shape[1]:
         write_sample(s, search, mover(s), root, samples_of(games.samples, i), n, count, int(progress.simulations[i]))
@@ -290,7 +290,7 @@ def begin_decision(i, s, search, root, games, seed, budget):
     progress = games.progress
     is_fast = budget.full_every > 1 and pick(root.generator, budget.full_every) > 0
     progress.simulations[i] = budget.fast if is_fast else budget.full
-    progress.count[i] = legal(s, search.box, root.actions)
+    progress.choices[i] = legal(s, search.box, root.actions)
     view(s, search.box, mover(s), search.buffers.states[0])
     clear_tree(search.tree)
     progress.done[i], progress.running[i], progress.first[i], progress.k[i], progress.turn[i] = 0, 0, 0, 0, 0

@@ -69,7 +69,8 @@ class GpuSelfplay:
     """Plays batches of games in parallel, in memory of their own."""
 
     def __init__(self, game: Game, memory: Games, stream: Any, tuning: Tuning):
-        self.game, self.memory, self.stream, self.tuning = game, memory, stream, tuning
+        self.game, self.stream, self.tuning = game, stream, tuning
+        self.memory: Any = memory  # the arrays are numba-cuda's, or NumPy's in the simulator
         self.games = memory.turns.shape[0]
         self.order = Sorted(game, self.games, stream)
         self.kernels = kernels(game)

@@ -17,6 +17,7 @@ from ..network.network_files import shape_of
 from .plans import Plan
 from .selfplay_threads import Played, Players, largest_net
 
+TUNING = Tuning()
 WORKERS = 16  # setups that are played at the same time
 FIRST_GAME = 1 << 39  # number of the first game: the processor's have lower numbers, so no game is played twice
 MAX_SAMPLES = 400  # of a game; later decisions are not learned from
@@ -29,7 +30,7 @@ class GpuWorkspace:
 
     plan: Plan
     games: int
-    tuning: Tuning = Tuning()
+    tuning: Tuning = TUNING
     most_samples: int = MAX_SAMPLES
 
     def __post_init__(self) -> None:
