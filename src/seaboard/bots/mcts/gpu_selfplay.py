@@ -75,6 +75,7 @@ class GpuSelfplay:
         self.order = Sorted(game, self.games, stream)
         self.kernels = kernels(game)
         self.graph: Graph | None = None
+        self.is_compiled = False
 
     def begin(self, work: Work) -> None:
         """Starts all games."""
@@ -87,12 +88,13 @@ class GpuSelfplay:
 
     def play_cycle(self) -> int:
         """Plays some rounds, and the decisions that are then done; returns the number of games that are not over."""
-        if self.graph:
+        if self.is_compiled and self.tuning.graph and not is_simulated():
+            if self.graph is None:
+                self.graph = Graph.record(self.stream, self.launch_cycle)
             self.graph.launch()
         else:
             self.launch_cycle()  # also compiles the kernels, which cannot be done while a graph is recorded
-            if self.tuning.graph and not is_simulated():
-                self.graph = Graph.record(self.stream, self.launch_cycle)
+            self.is_compiled = True
         left = self.memory.progress.left[:1]
         if not is_simulated():
             left = left.copy_to_host(stream=self.stream)

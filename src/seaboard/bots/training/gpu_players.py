@@ -34,12 +34,10 @@ class GpuWorkspace:
     most_samples: int = MAX_SAMPLES
 
     def __post_init__(self) -> None:
-        settings = self.plan.settings
-        if settings.split > 0 or settings.leaf < 1:
-            raise BadOption("self-play on a GPU needs the settings split=0 and leaf=1")
+        check_settings(self.plan)
         self.cuda, self.stream = find_cuda(), find_cuda().stream()
         self.searches: dict[int, GpuSelfplay] = {}
-        self.settings = self.to_gpu(np.array([settings.as_record(self.plan.game.units_per_point)]))
+        self.settings = self.to_gpu(np.array([self.plan.settings.as_record(self.plan.game.units_per_point)]))
 
     def to_gpu(self, array: np.ndarray) -> Any:
         return array if is_simulated() else self.cuda.to_device(array, self.stream)
@@ -100,6 +98,12 @@ class GpuWorkspace:
             used = torch.arange(self.most_samples, device="cuda") < counts[:, None]
             samples = Samples(*(torch.as_tensor(array, device="cuda")[used].cpu().numpy() for array in memory.samples))
             return counts.cpu().numpy(), samples
+
+
+def check_settings(plan: Plan) -> None:
+    """Refuses settings that the search on a GPU does not know: playouts, chance in the tree."""
+    if plan.settings.split > 0 or plan.settings.leaf < 1:
+        raise BadOption("self-play on a GPU needs the settings split=0 and leaf=1")
 
 
 def split_rows(samples: Samples, counts: np.ndarray) -> list[Samples]:
