@@ -27,7 +27,8 @@ from seaboard.bots.training.selfplay_threads import Played, Player, Players, Wor
 
 SEED = 5
 SAMPLES = 48  # maximum number of decisions of a game that are measured
-KERNELS = {
+ON_CPU = "cpu"
+KERNELS = {  # by the method that launches it
     "start": "begin",
     "decide": "decide",
     "advance": "advance",
@@ -126,8 +127,11 @@ def profile(players: Players, games: int, tuning: Tuning, rounds: int = 60) -> d
 
 
 def compile_kernel(players: Players, method: str) -> float:
-    """Compiles one kernel: launches it on games that are over. Returns the seconds."""
+    """Compiles one kernel: launches it on games that are over. Or compiles the search on the processor. Returns the seconds."""
     started = time.perf_counter()
+    if method == ON_CPU:
+        play_on_cpu(players, range(1))
+        return time.perf_counter() - started
     workspace = GpuWorkspace(players.plan, 64)
     work = workspace.work(0, players.latest.net(0), SEED)
     workspace.search.work, progress = work, workspace.search.memory.progress
@@ -144,7 +148,7 @@ def compile_all(names: list[str], number: int) -> None:
     command = [sys.executable, "-m", "benchmarks.gpu_selfplay", "--players", str(number)]
     compilers = [
         subprocess.Popen([*command, name, "--compile", method], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        for name, method in product(names, KERNELS)
+        for name, method in product(names, (ON_CPU, *KERNELS))
     ]
     for compiler in compilers:
         print(compiler.communicate()[0][-2000:], end="", flush=True)
@@ -198,12 +202,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=5.0, help="of each measurement")
     parser.add_argument("--wave", type=int, default=1024, help="games that are compared with the processor's")
     parser.add_argument("--profile", action="store_true", help="the time of each kernel")
-    parser.add_argument("--compile", choices=KERNELS, help="only compile this kernel")
+    parser.add_argument("--compile", choices=(ON_CPU, *KERNELS), help="only compile this kernel")
     args = parser.parse_args()
     if args.compile:
         for name in args.games:
             spent = compile_kernel(players_of(name, args.players), args.compile)
-            print_row(game=name, kernel=KERNELS[args.compile], seconds=round(spent, 1))
+            print_row(game=name, compiled=KERNELS.get(args.compile, ON_CPU), seconds=round(spent, 1))
         return
     compile_all(args.games, args.players)
     enough = [tuple(map(int, text.split(","))) for text in args.enough]
