@@ -26,7 +26,7 @@ from seaboard.bots.training.plans import plan_of
 from seaboard.bots.training.selfplay_threads import Played, Player, Players, Workspace
 
 SEED = 5
-SAMPLES = 48  # maximum number of decisions of a game that are measured
+SAMPLES = 96  # maximum number of decisions of a game that are measured
 ON_CPU = "cpu"
 KERNELS = {  # by the method that launches it
     "start": "begin",
