@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from ..core.cuda import find_cuda, make_kernel
-from ..core.rule import bind
+from .cuda import find_cuda, make_kernel
+from .rule import bind
 
 cuda: Any = None  # bound when there is a GPU
 BINS = 0  # number of bins: games to start, the sort keys, finished games
