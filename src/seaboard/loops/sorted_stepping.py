@@ -30,7 +30,9 @@ from .stepping import (
 # in `steps`, besides actions, MORE and READY: score the finished game, nothing to do, start a game, its actions are listed
 END, REST, BEGIN, LISTED = -3, -4, -5, -6
 WHOLE_WARP = 0xFFFFFFFF
-SHOW_BLOCK, TILE = 64, 32  # of `show_kernel`: most threads of a block; words of each game that are copied at a time
+SHOW_BLOCK = 64  # most threads of a block of `show_kernel`
+TILE = 32  # words, or features, of each game that it copies at a time
+WORD_PITCH, FEATURE_PITCH = TILE + 1, TILE + 2  # rows of shared memory, so that threads use different banks
 
 # bound per game
 cuda: Any = None
@@ -147,7 +149,7 @@ def show_kernel(buffers, positions, steps, boxes):
     s, own, box = position[0], position.view(np.int64), boxes[0]
     words = buffers.states
     if buffers.observations.shape[1] or buffers.points.shape[1]:
-        tile = cuda.shared.array((SHOW_BLOCK, TILE + 1), np.int64)
+        tile = cuda.shared.array((SHOW_BLOCK, WORD_PITCH), np.int64)
         for start in range(0, words.shape[1], TILE):
             for k in range(thread, TILE * cuda.blockDim.x, cuda.blockDim.x):
                 row, word = k // TILE, k % TILE
@@ -162,7 +164,7 @@ def show_kernel(buffers, positions, steps, boxes):
         scratch = cuda.local.array(1, STATE)
         if ROW_MAJOR:
             shown = cuda.local.array(OBSERVATION_SIZE, np.int16)
-            shown_tile = cuda.shared.array((SHOW_BLOCK, TILE + 2), np.int16)
+            shown_tile = cuda.shared.array((SHOW_BLOCK, FEATURE_PITCH), np.int16)
             if listed:
                 observe_for_seat(s, box, seat, scratch[0], shown)
             for start in range(0, OBSERVATION_SIZE, TILE):
