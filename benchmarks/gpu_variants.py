@@ -81,7 +81,9 @@ def play(name, millions, registers, compile_only):
         lengths = series.lengths.copy_to_host().astype(np.int64)
         current = buffers.moves.copy_to_host().astype(np.int64)
         playing = series.sorter.keys.copy_to_host() != game.sort_keys + 1
-        return int(lengths.sum() + current[playing & (buffers.steps.copy_to_host() != gpu_sorted.BEGIN)].sum()), int((rows >= 0).sum())
+        return int(lengths.sum() + current[playing & (buffers.steps.copy_to_host() != gpu_sorted.BEGIN)].sum()), int(
+            (rows >= 0).sum()
+        )
 
     for enough, block in ((16, 128), (12, 128), (20, 128), (8, 128), (16, 64), (16, 256)):
         gpu_sorted.ENOUGH, series.block = enough, block
@@ -97,7 +99,14 @@ def play(name, millions, registers, compile_only):
             seconds = time.perf_counter() - started
             made = moves()[0] - before
             sorting = seconds_of(cuda, series.sorter.sort)
-            print_row(enough=enough, block=block, M_moves_per_s=round(made / seconds / 1e6, 1), ms_per_launch=round(seconds / launches * 1e3, 3), sort_ms=round(sorting * 1e3, 3), left=series.sorter.left())
+            print_row(
+                enough=enough,
+                block=block,
+                M_moves_per_s=round(made / seconds / 1e6, 1),
+                ms_per_launch=round(seconds / launches * 1e3, 3),
+                sort_ms=round(sorting * 1e3, 3),
+                left=series.sorter.left(),
+            )
         except Exception as error:
             print_row(enough=enough, block=block, error=repr(error)[:300])
 
@@ -157,7 +166,13 @@ def batch(name, millions, order, compile_only):
             launch = self.kernel[shape]
 
             def run(*arguments):
-                label = f"{self.label} {arguments[-1]}" if self.label == "advance" else f"{self.label} {arguments[0]}" if self.label == "prepare" else self.label
+                label = (
+                    f"{self.label} {arguments[-1]}"
+                    if self.label == "advance"
+                    else f"{self.label} {arguments[0]}"
+                    if self.label == "prepare"
+                    else self.label
+                )
                 spent[label] += seconds_of(cuda, lambda: launch(*arguments))
 
             return run
