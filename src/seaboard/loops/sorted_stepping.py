@@ -137,8 +137,8 @@ def list_row(i, s, box, buffers):
 def show_kernel(buffers, positions, steps, boxes):
     """Writes the observation, the points and the last actions of the games that were listed; one thread per game.
 
-    If each thread read its game's record, or wrote its row of the observations, the 32 threads of a warp would access 32 distant
-    places. So the threads of a block copy all their records together, a few words at a time, into their local memory, which
+    If each thread read its game's record, or wrote its row of the observations, the 32 threads of a warp would access 32
+    distant places. So the threads of a block copy all their records together, a few words at a time, into local memory, which
     interleaves them; row-major observations go the same way back.
     """
     thread = cuda.threadIdx.x
