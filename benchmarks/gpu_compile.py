@@ -61,7 +61,7 @@ def kernels_of(name: str) -> Iterator[tuple[str, Any, tuple]]:
     games = (buffers, positions, shorts, shorts, box, 1)
     step = (*order, positions, shorts, shorts, generators, integers, rows, box, 1, 2, scores, integers, 16, 64)
     yield "random play", gpu_sorted.compiled_play(game, batch.seats), step
-    kernels = batch_runners.sorted_gpu_kernels(game, batch.seats, True)
+    kernels = batch_runners.sorted_gpu_kernels(game, batch.seats)
     yield "Batch: prepare", kernels.prepare, (1, rows, rows, *games)
     yield "Batch: advance", kernels.advance, (*order, *games, batch.rewarding, 1)
     yield "Batch: show", kernels.show, (buffers, positions, shorts, box)

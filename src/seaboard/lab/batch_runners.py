@@ -16,7 +16,6 @@ from ..core.gpu_sorting import Sorter
 from ..core.rule import bind, prepared, rule
 from ..loops import sorted_stepping, stepping
 from ..loops.binding import bound_templates, cpu_loop
-from ..loops.sorted_stepping import SHOW_BLOCK
 from ..loops.stepping import PICK, STEP, GameBuffers, Scratch
 
 BLOCK = 64  # threads per block on a GPU
@@ -30,13 +29,11 @@ def gpu_kernel(game: Game, seats: int) -> Any:
 
 
 @cache
-def sorted_gpu_kernels(game: Game, seats: int, row_major: bool) -> SimpleNamespace:
+def sorted_gpu_kernels(game: Game, seats: int) -> SimpleNamespace:
     names = {
         **gpu_names(game, seats),
         "BINS": game.sort_keys + 2,
         "RECORD_SIZE": game.state.itemsize,
-        "OBSERVATION_SIZE": game.observation_size,
-        "ROW_MAJOR": row_major,
         "prefetch": prefetching(),
     }
     names["list_row"] = rule(game.bound(sorted_stepping.list_row, **names))
@@ -186,7 +183,7 @@ class SortedGpuRunner(GpuRunner):
 
     def prepare(self) -> None:
         batch, game = self.batch, self.batch.game
-        self.kernels = sorted_gpu_kernels(game, batch.seats, self.buffers.observations.strides[1] == 2)
+        self.kernels = sorted_gpu_kernels(game, batch.seats)
         self.block = min(BLOCK, batch.games) if is_simulated() else BLOCK  # whole warps, which vote; the simulator is slow
         self.sorter = Sorter(batch.games, game.sort_keys + 2, self.block)
         self.steps = self.cuda.to_device(np.zeros(batch.games, np.int16))
@@ -206,5 +203,4 @@ class SortedGpuRunner(GpuRunner):
         for enough in ENOUGH if work == STEP else ENOUGH[-1:]:
             sorter.sort(stream)
             kernels.advance[shape](sorter.order, sorter.going, *games, self.batch.rewarding, enough)
-        threads = min(self.block, SHOW_BLOCK)
-        kernels.show[-(-self.batch.games // threads), threads, stream](buffers, self.positions, self.steps, self.box)
+        kernels.show[shape](buffers, self.positions, self.steps, self.box)

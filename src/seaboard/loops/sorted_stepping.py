@@ -30,16 +30,12 @@ from .stepping import (
 # in `steps`, besides actions, MORE and READY: score the finished game, nothing to do, start a game, its actions are listed
 END, REST, BEGIN, LISTED = -3, -4, -5, -6
 WHOLE_WARP = 0xFFFFFFFF
-SHOW_BLOCK = 64  # most threads of a block of `show_kernel`
-TILE = 32  # words, or features, of each game that it copies at a time
-WORD_PITCH, FEATURE_PITCH = TILE + 1, TILE + 2  # rows of shared memory, so that threads use different banks
 
 # bound per game
 cuda: Any = None
 STATE: Any = None
 prefetch: Any = None
-RECORD_SIZE = SEATS = SCORE_KINDS = BINS = OPTION_SIZE = OBSERVATION_SIZE = 0
-ROW_MAJOR = False  # whether the observation of a game is contiguous
+RECORD_SIZE = SEATS = SCORE_KINDS = BINS = OPTION_SIZE = 0
 
 
 def prepare_kernel(work, orders, refused, buffers, positions, steps, keys, boxes, seed):
@@ -135,51 +131,15 @@ def list_row(i, s, box, buffers):
 
 
 def show_kernel(buffers, positions, steps, boxes):
-    """Writes the observation, the points and the last actions of the games that were listed; one thread per game.
-
-    If each thread read its game's record, or wrote its row of the observations, the 32 threads of a warp would access 32
-    distant places. So the threads of a block copy all their records together, a few words at a time, into local memory, which
-    interleaves them; row-major observations go the same way back.
-    """
-    thread = cuda.threadIdx.x
-    first = cuda.blockIdx.x * cuda.blockDim.x
-    i, games = first + thread, positions.shape[0]
-    listed = i < games and steps[i] == LISTED
-    position = cuda.local.array(1, STATE)
-    s, own, box = position[0], position.view(np.int64), boxes[0]
-    words = buffers.states
-    if buffers.observations.shape[1] or buffers.points.shape[1]:
-        tile = cuda.shared.array((SHOW_BLOCK, WORD_PITCH), np.int64)
-        for start in range(0, words.shape[1], TILE):
-            for k in range(thread, TILE * cuda.blockDim.x, cuda.blockDim.x):
-                row, word = k // TILE, k % TILE
-                if first + row < games and start + word < words.shape[1]:
-                    tile[row, word] = words[first + row, start + word]
-            cuda.syncthreads()
-            for word in range(min(TILE, words.shape[1] - start)):
-                own[start + word] = tile[thread, word]
-            cuda.syncthreads()
-    seat = int(buffers.movers[i]) if listed else 0
+    """Writes the observation, the points and the last actions of the games that were listed; one thread per game."""
+    i = cuda.grid(1)
+    if i >= positions.shape[0] or steps[i] != LISTED:
+        return
+    s, box, seat = positions[i], boxes[0], int(buffers.movers[i])
     if buffers.observations.shape[1]:
         scratch = cuda.local.array(1, STATE)
-        if ROW_MAJOR:
-            shown = cuda.local.array(OBSERVATION_SIZE, np.int16)
-            shown_tile = cuda.shared.array((SHOW_BLOCK, FEATURE_PITCH), np.int16)
-            if listed:
-                observe_for_seat(s, box, seat, scratch[0], shown)
-            for start in range(0, OBSERVATION_SIZE, TILE):
-                for column in range(min(TILE, OBSERVATION_SIZE - start)):
-                    shown_tile[thread, column] = shown[start + column]
-                cuda.syncthreads()
-                for k in range(thread, TILE * cuda.blockDim.x, cuda.blockDim.x):
-                    row, column = k // TILE, k % TILE
-                    if first + row < games and start + column < OBSERVATION_SIZE and steps[first + row] == LISTED:
-                        buffers.observations[first + row, OPTION_SIZE + start + column] = shown_tile[row, column]
-                cuda.syncthreads()
-        elif listed:
-            observe_for_seat(s, box, seat, scratch[0], buffers.observations[i, OPTION_SIZE:])
-    if listed:
-        if buffers.points.shape[1]:
-            sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
-            add_up(s, box, sheet, buffers.points[i])
-        write_history(buffers.past[i], buffers.history[i], seat, SEATS)
+        observe_for_seat(s, box, seat, scratch[0], buffers.observations[i, OPTION_SIZE:])
+    if buffers.points.shape[1]:
+        sheet = cuda.local.array((SEATS, SCORE_KINDS), np.int32)
+        add_up(s, box, sheet, buffers.points[i])
+    write_history(buffers.past[i], buffers.history[i], seat, SEATS)

@@ -12,17 +12,17 @@ import numpy as np
 from ...core.cuda import find_cuda, make_kernel
 from ...core.game import Game
 from ...core.rule import rule
-from .gpu_memory import scratch_of
-from .network import Net, activate_values
+from .network import Net
 from .simulation import MAX_LOGIT
 
 TILE = 16  # games per block
 TOGETHER = 4  # games that share a weight of the second layer
+PER_GAME = 16  # threads that weigh the actions of one game: most have fewer
 NOTHING, ACCUMULATOR, VALUE, WEIGHTS, ENDED, DECIDED, STARTED, OVER = range(8)  # what a game waits for (gpu_selfplay.py)
 
 # bound per game and network
 cuda: Any = None
-WIDTH = BOTH = LAST = OUTPUTS = MAX_LEGAL = 0  # of the layers; BOTH: the second, for policy and values
+WIDTH = BOTH = LAST = OUTPUTS = 0  # of the layers; BOTH: the second, for policy and values
 
 
 @rule
@@ -125,10 +125,11 @@ def layers_kernel(games, net, settings):
         for k in range(half):
             total += narrow[g, half + k] * net.third[k, j]
         last[g, j] = max(np.float32(0), total)
-    for item in range(thread, MAX_LEGAL * tile, threads):
-        a, g = item % MAX_LEGAL, item // MAX_LEGAL
+    several = min(PER_GAME, threads)
+    for g in range(thread // several, tile, threads // several):
         i = base + g
-        if VALUE <= progress.task[i] <= WEIGHTS and a < progress.n[i]:
+        n = progress.n[i] if VALUE <= progress.task[i] <= WEIGHTS else 0
+        for a in range(thread % several, n, several):
             buffers.weights[a, i] = weigh_action(net, settings[0], scratch, narrow, i, g, a, int(buffers.actions[i, a]))
     cuda.syncthreads()
     for item in range(thread, OUTPUTS * tile, threads):
@@ -137,16 +138,12 @@ def layers_kernel(games, net, settings):
         for k in range(LAST):
             total += last[g, k] * net.values[k, j]
         scratch.values[j, base + g] = total
-    cuda.syncthreads()
-    for g in range(thread, tile, threads):
-        if progress.task[base + g] == VALUE:
-            activate_values(scratch_of(scratch, base + g))
 
 
 @cache
 def layers(game: Game, width: int, both: int, last: int, outputs: int) -> Any:
     """`layers_kernel` for networks of one shape."""
-    sizes = {"WIDTH": width, "BOTH": both, "LAST": last, "OUTPUTS": outputs, "MAX_LEGAL": game.max_legal}
+    sizes = {"WIDTH": width, "BOTH": both, "LAST": last, "OUTPUTS": outputs}
     return make_kernel(game.bound(layers_kernel, cuda=find_cuda(), **sizes), game)
 
 

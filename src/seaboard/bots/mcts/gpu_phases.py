@@ -19,7 +19,7 @@ from ...core.rule import rule
 from ...core.seam import READY, apply, apply_step, legal, mover, redeal, sort_key, view
 from .gpu_layers import ACCUMULATOR, DECIDED, ENDED, NOTHING, OVER, STARTED, VALUE, WEIGHTS, list_changes
 from .gpu_memory import GpuSearch, buffers_of, root_of, samples_of, scratch_of, tree_of
-from .network import write_heuristic, write_inputs
+from .network import activate_values, write_heuristic, write_inputs
 from .playout import evaluate_position
 from .selfplay import (
     begin_game,
@@ -216,6 +216,7 @@ def finish_kernel(games, keys, settings, box, considered):
         task, step = NOTHING, READY
     elif task in (VALUE, ENDED):
         if task == VALUE:
+            activate_values(search.scratch)
             expand(search, node, n)
             blend(search, seat, 1.0)
         back_up(search.tree, search.buffers, int(progress.depth[i]))

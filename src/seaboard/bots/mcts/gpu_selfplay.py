@@ -7,6 +7,7 @@ the values are backed up. A game in the middle of its decision does not wait for
 have searched enough play their decisions and begin the next ones.
 """
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -22,6 +23,8 @@ from .gpu_memory import Games
 from .gpu_phases import bins, kernels
 from .network import Net
 from .selfplay import Budget
+
+LAUNCHING = threading.Lock()  # numba-cuda compiles and loads kernels in one thread at a time
 
 
 @dataclass(frozen=True)
@@ -80,8 +83,9 @@ class GpuSelfplay:
     def begin(self, work: Work) -> None:
         """Starts all games."""
         self.work, self.graph = work, None
-        self.start()
-        self.decide()
+        with LAUNCHING:
+            self.start()
+            self.decide()
 
     def start(self) -> None:
         self.launch("begin_kernel", self.memory, self.work.net, self.work.box, self.work.seed)
