@@ -144,6 +144,18 @@ class GpuSelfplay:
         getattr(self.kernels, name)[-(-self.games // block), block, self.stream](*arguments)
 
 
+def new_stream() -> Any:
+    """A stream that is independent of the default stream. Work there, such as PyTorch's, would end the recording of a graph."""
+    cuda = find_cuda()
+    if is_simulated():
+        return cuda.stream()
+    from cuda.bindings import driver
+
+    cuda.current_context()
+    flags = int(driver.CUstream_flags.CU_STREAM_NON_BLOCKING)
+    return cuda.external_stream(int(check(driver.cuStreamCreate(flags))))
+
+
 class Graph:
     """Launches that were recorded once (a CUDA graph)."""
 

@@ -10,7 +10,7 @@ import numpy as np
 from ...core.cuda import find_cuda, is_simulated
 from ...core.errors import BadOption
 from ..mcts.gpu_memory import Games, new_games
-from ..mcts.gpu_selfplay import GpuSelfplay, Tuning, Work
+from ..mcts.gpu_selfplay import GpuSelfplay, Tuning, Work, new_stream
 from ..mcts.network import Net
 from ..mcts.selfplay import Budget, Samples
 from ..network.network_files import shape_of
@@ -35,7 +35,7 @@ class GpuWorkspace:
 
     def __post_init__(self) -> None:
         check_settings(self.plan)
-        self.cuda, self.stream = find_cuda(), find_cuda().stream()
+        self.cuda, self.stream = find_cuda(), new_stream()
         self.searches: dict[int, GpuSelfplay] = {}
         self.settings = self.to_gpu(np.array([self.plan.settings.as_record(self.plan.game.units_per_point)]))
 
