@@ -171,7 +171,6 @@ PLANS = {
         "kaivai",
         playable("kaivai", kaivai_setups()),
         settings=SOME_CHANCE,
-        by_players={players: {"leaf": 0.5, "explore": 1.2} for players in "234"},
     ),
     "nusfjord": lambda: Plan("nusfjord", playable("nusfjord", nusfjord_setups())),
 }
