@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from seaboard.bots import uses_network
+from seaboard.bots import PERSONALITIES, fits, uses_network
 from seaboard.bots.network.network_files import file_of
 from seaboard.bots.training.plans import plan_of
 from seaboard.compiling import needs_compiling, needs_network, start_compiler
@@ -216,6 +216,21 @@ TRIALS = (
         for below, level in pairwise(LEVELS)
         for players, mark in ((2, 0.703), (3, 0.542), (4, 0.441))
         for game in ("maori", "nusfjord", "kaivai")
+    ),
+    # bots with a taste against the level with the same search
+    *(
+        Trial(
+            f"{game}-personality-{name}",
+            game,
+            (f"{name},seconds=60", LEVELS["normal"]),
+            200,
+            None,
+            {"players": 2},
+            "personalities",
+        )
+        for name in PERSONALITIES
+        for game in NAMES
+        if fits(name, find_game(game))
     ),
     # the opponents of `seaboard llm bench`, on one ladder
     *(
