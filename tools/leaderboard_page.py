@@ -19,6 +19,7 @@ import numpy as np
 import tomli_w
 
 from seaboard import __version__
+from seaboard.bots import PERSONALITIES
 from seaboard.core.errors import BadOption
 from seaboard.games import NAMES, find_game
 from seaboard.lab.arena import Meeting
@@ -27,7 +28,7 @@ from seaboard.lab.ratings import NORMAL, standings, wilson
 FOLDER = Path(__file__).parents[1] / "docs"
 FILE, PAGE = FOLDER / "leaderboard.toml", FOLDER / "leaderboard.md"
 KINDS = ("random", "greedy", "search", "net", "ppo", "own")
-LEVEL_KINDS = {"easy": "search", "normal": "search", "strong": "net", "expert": "net"}
+LEVEL_KINDS = dict.fromkeys(("easy", "normal", *PERSONALITIES), "search") | dict.fromkeys(("strong", "expert"), "net")
 NO_TIME_LIMIT = ",seconds=60"  # of a level's match, so that a busy computer plays the same
 MIN_GAMES = 20  # of a match that is on the page
 REQUIRED_FIELDS = {
@@ -161,7 +162,11 @@ def kind_of(bot: str) -> str:
 
 def with_matches(results: list[dict[str, Any]], folder: Path) -> list[dict[str, Any]]:
     """The results with one for each of the folder's matches: of networks at a fixed number of simulations, and of levels."""
-    files = [file for pattern in ("fixed-*", "setup-*", "*-levels-?-*") for file in sorted(folder.glob(f"{pattern}.json"))]
+    files = [
+        file
+        for pattern in ("fixed-*", "setup-*", "*-levels-?-*", "*-personality-*")
+        for file in sorted(folder.glob(f"{pattern}.json"))
+    ]
     for file in files:
         arena = json.loads(file.read_text(encoding="utf-8"))
         if len(arena["meetings"][0]["results"]) < MIN_GAMES:
