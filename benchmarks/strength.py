@@ -14,7 +14,7 @@ import hashlib
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
@@ -23,12 +23,13 @@ from typing import Any
 
 import numpy as np
 
-from seaboard.bots import uses_network
+from seaboard.bots import PERSONALITIES, fits, uses_network
 from seaboard.bots.network.network_files import file_of
+from seaboard.bots.training.plans import plan_of
 from seaboard.compiling import needs_compiling, needs_network, start_compiler
 from seaboard.core.errors import SeaboardError
 from seaboard.files import write_whole
-from seaboard.games import find_game
+from seaboard.games import NAMES, find_game
 from seaboard.lab.arena import Tournament, new_tournament, play_game
 from seaboard.lab.parallel import run_jobs
 from seaboard.lab.ratings import Standing, standings
@@ -216,6 +217,21 @@ TRIALS = (
         for players, mark in ((2, 0.703), (3, 0.542), (4, 0.441))
         for game in ("maori", "nusfjord", "kaivai")
     ),
+    # bots with a taste against the level with the same search
+    *(
+        Trial(
+            f"{game}-personality-{name}",
+            game,
+            (f"{name},seconds=60", LEVELS["normal"]),
+            200,
+            None,
+            {"players": 2},
+            "personalities",
+        )
+        for name in PERSONALITIES
+        for game in NAMES
+        if fits(name, find_game(game))
+    ),
     # the opponents of `seaboard llm bench`, on one ladder
     *(
         Trial(f"bench-{game}", game, ("random", "easy", "normal", "strong"), 96, None, {"players": players}, "bench")
@@ -239,6 +255,29 @@ def cheaper_trials() -> Iterator[Trial]:
             if trial.group == "network" and trial.name != "nusfjord-solo-long":
                 names = tuple(bot_of[bot] for bot in trial.bots)
                 yield Trial(f"{group}-{trial.name}", trial.game, names, 200, trial.target, trial.options, group)
+
+
+def setup_trials() -> Iterator[Trial]:
+    """The same at every other setup of a network's training, without most mixes of decks and the games of a campaign."""
+    done = {setup_of(trial.game, trial.options) for trial in cheaper_trials()}
+    for game in NAMES:
+        for setup in plan_of(game).setups:
+            options, name = dict(setup.options), setup_of(game, setup.options)
+            kind = name.partition("mixed")[0]  # one mix for each number of players
+            if "without" in options or {name, kind} & done:
+                continue
+            done |= {name, kind}
+            bots = ("net:100",) if options["players"] == 1 else ("net:100", "search:100")
+            yield Trial(f"setup-{name}", game, bots, 100, None, options, "setup")
+
+
+def setup_of(game: str, options: Mapping[str, Any]) -> str:
+    """A setup as part of a file name: the game, its number of players, and the options besides the defaults."""
+    defaults = find_game(game).choose()
+    players = options.get("players", defaults["players"])
+    others = {key: value for key, value in options.items() if key != "players" and value != defaults[key]}
+    values = ("-".join(value) if isinstance(value, list | tuple) else str(value) for value in others.values())
+    return "-".join([game, str(players), *(f"{key}-{value}" for key, value in zip(others, values, strict=True))])
 
 
 def candidate_trials(game: str, file: str, simulations: int) -> Iterator[Trial]:
@@ -275,7 +314,7 @@ def main() -> None:
     candidates = [trial for game, _, file in pairs for trial in candidate_trials(game, file, args.simulations)]
     trials = [
         trial
-        for trial in (*TRIALS, *cheaper_trials(), *candidates)
+        for trial in (*TRIALS, *cheaper_trials(), *setup_trials(), *candidates)
         if any(has_prefix(trial, word) for word in args.only.split(","))
     ]
     args.folder.mkdir(parents=True, exist_ok=True)

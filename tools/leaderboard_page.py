@@ -2,8 +2,10 @@
 
     python -m tools.leaderboard_page                                                       # the page (make pages)
     python -m tools.leaderboard_page --add arena.json --command "seaboard arena maori mine:Clever greedy --games 400"
+    python -m tools.leaderboard_page --matches benchmarks/results                          # of benchmarks/strength.py
 
-`--add` appends the results of an arena file (`seaboard arena ... --file arena.json`) to leaderboard.toml.
+`--add` appends the results of an arena file (`seaboard arena ... --file arena.json`) to leaderboard.toml. `--matches` replaces
+the rows of the matches of networks and levels that have been played since, and adds new ones.
 """
 
 import argparse
@@ -17,6 +19,7 @@ import numpy as np
 import tomli_w
 
 from seaboard import __version__
+from seaboard.bots import PERSONALITIES
 from seaboard.core.errors import BadOption
 from seaboard.games import NAMES, find_game
 from seaboard.lab.arena import Meeting
@@ -25,6 +28,9 @@ from seaboard.lab.ratings import NORMAL, standings, wilson
 FOLDER = Path(__file__).parents[1] / "docs"
 FILE, PAGE = FOLDER / "leaderboard.toml", FOLDER / "leaderboard.md"
 KINDS = ("random", "greedy", "search", "net", "ppo", "own")
+LEVEL_KINDS = dict.fromkeys(("easy", "normal", *PERSONALITIES), "search") | dict.fromkeys(("strong", "expert"), "net")
+NO_TIME_LIMIT = ",seconds=60"  # of a level's match, so that a busy computer plays the same
+MIN_GAMES = 20  # of a match that is on the page
 REQUIRED_FIELDS = {
     "game": str,
     "players": int,
@@ -151,7 +157,36 @@ def results_of(arena: dict[str, Any], command: str, kind: str) -> list[dict[str,
 
 def kind_of(bot: str) -> str:
     head = bot.partition(":")[0].partition(",")[0]
-    return head if head in KINDS else ""
+    return LEVEL_KINDS.get(head) or (head if head in KINDS else "")
+
+
+def with_matches(results: list[dict[str, Any]], folder: Path) -> list[dict[str, Any]]:
+    """The results with one for each of the folder's matches: of networks at a fixed number of simulations, and of levels."""
+    files = [
+        file
+        for pattern in ("fixed-*", "setup-*", "*-levels-?-*", "*-personality-*")
+        for file in sorted(folder.glob(f"{pattern}.json"))
+    ]
+    for file in files:
+        arena = json.loads(file.read_text(encoding="utf-8"))
+        if len(arena["meetings"][0]["results"]) < MIN_GAMES:
+            continue
+        command = f"python benchmarks/strength.py --only {file.stem}"
+        row = without_limit(results_of(arena, command, "own")[0])
+        before = next((result for result in results if result["command"] == command), None)
+        if before and all(before.get(key) == row.get(key) for key in ("bot", "wins", "games", "points")):
+            row |= {key: before[key] for key in ("seaboard", "date")}
+        if arena["network"]:
+            row["note"] = f"network {arena['network']}"
+        at = results.index(before) if before else len(results)
+        others = [result for result in results if result["command"] != command]
+        results = [*others[:at], row, *others[at:]]
+    return results
+
+
+def without_limit(row: dict[str, Any]) -> dict[str, Any]:
+    """A row with the plain names of levels."""
+    return row | {key: row[key].replace(NO_TIME_LIMIT, "") for key in ("bot", "against") if key in row}
 
 
 def deviation(meeting: Meeting) -> float:
@@ -163,7 +198,14 @@ def main() -> None:
     parser.add_argument("--add", type=Path, help="an arena file (`seaboard arena ... --file`)")
     parser.add_argument("--command", help="the command that played it")
     parser.add_argument("--kind", default="own", choices=KINDS, help="the kind of a bot whose name does not show it")
+    parser.add_argument("--matches", type=Path, help="a folder of benchmarks/strength.py")
     args = parser.parse_args()
+    if args.matches:
+        text = FILE.read_text(encoding="utf-8")
+        table = read(text)
+        results = {"results": with_matches(table.pop("results"), args.matches)}
+        head = text[: text.index("[[")]
+        FILE.write_text(head + tomli_w.dumps(results) + ("\n" + tomli_w.dumps(table) if table else ""), encoding="utf-8")
     if args.add:
         if not args.command:
             parser.error("--add needs --command")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from seaboard.bots import LEVELS, NAMES, SETTINGS, new_bot
+from seaboard.bots import LEVELS, NAMES, PERSONALITIES, SETTINGS, fits, new_bot
 from seaboard.core.errors import BadOption
 from seaboard.games import find_game
 from seaboard.match import Match
@@ -16,7 +16,17 @@ def bot(name, **settings):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_name_is_a_bot(name):
-    assert hasattr(bot(name, threads=1), "choose")
+    match = Match(find_game("nusfjord"), seed=1)
+    assert hasattr(new_bot(name, match.game, match.box, 1, threads=1), "choose")
+
+
+@pytest.mark.parametrize("name", PERSONALITIES)
+def test_a_personality_plays_games_with_its_category(name):
+    assert fits(name, find_game("nusfjord"))
+    assert not fits(name, MATCH.game)
+    with pytest.raises(BadOption, match="has no points for"):
+        bot(name)
+    assert fits("normal", MATCH.game)
 
 
 def test_a_number_in_the_name_is_the_budget():

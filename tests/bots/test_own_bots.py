@@ -12,7 +12,7 @@ from seaboard.core.errors import BadOption, BadPlugin
 from seaboard.games import find_game
 from seaboard.lab.arena import finished_games, new_tournament
 from seaboard.match import Match
-from seaboard.table.tables.bots_offered import bots_offered
+from seaboard.table.tables.bots_offered import bot_texts, bots_offered, offered_for
 
 from ..plugin import forget
 
@@ -157,3 +157,10 @@ def test_a_network_file_plays_in_the_terminal_and_is_offered_at_the_table(networ
         bots_offered(["net,file=Mine/Worst.npz"])
     with pytest.raises(BadOption, match="there is no file"):
         new_tournament("maori", {}, ["net:400,file=nowhere.npz"], 1)
+
+
+def test_a_personality_is_offered_where_its_category_counts():
+    offered = bots_offered()
+    assert {"builder", "shareholder", "fisher"} <= offered_for(offered, find_game("nusfjord")).keys()
+    assert not {"builder", "shareholder", "fisher"} & offered_for(offered, find_game("maori")).keys()
+    assert dict(bot_texts(offered))["fisher"] == "fisher, prefers ships"

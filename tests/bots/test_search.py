@@ -7,7 +7,7 @@ import pytest
 
 from seaboard.bots import new_bot
 from seaboard.bots.mcts.search_settings import SearchSettings
-from seaboard.bots.mcts.tree import NONE, USUAL_DEVIATION, exploration, new_tree
+from seaboard.bots.mcts.tree import NONE, POINTS, USUAL_DEVIATION, exploration, new_tree
 from seaboard.bots.search import Search, SearchWorker
 from seaboard.games import NAMES, find_game
 from seaboard.match import Match
@@ -244,6 +244,18 @@ def test_a_bot_that_overlooks_plays_the_best_of_what_it_sees():
     assert counts[tried[0]] > counts[tried[1]] > counts[tried[2]] > 0  # about 1/2, 1/4, 1/8, and the rest at random
     assert sum(counts[action] for action in tried) == 400  # untried actions are never played
     assert 180 < counts[tried[0]] < 270
+
+
+def test_a_bot_with_a_taste_prefers_its_category_among_moves_nearly_as_good():
+    match = Match(find_game("nusfjord"), seed=1)
+    bot = Search(match.game, match.box, 1, simulations=1, taste="ships")
+    tree, ships = bot.workers[0].tree, POINTS + match.game.score_kinds.index("ships")
+    visits, values = np.zeros(match.game.num_actions), np.zeros(match.game.num_actions)
+    for action, (count, value, points) in enumerate([(20, 0.7, 2), (10, 0.61, 5), (10, 0.59, 9), (4, 0.69, 9)]):
+        visits[action], values[action] = count, count * value
+        tree.root_visits[action], tree.root_totals[action, 0, ships] = count, count * points
+    assert bot.most_of_taste(0, visits, values, 0) == 1, "action 2 is worse, action 3 was hardly tried"
+    assert bot.most_of_taste(0, visits, values, 1) == 0, "all are equal for the other seat"
 
 
 def test_without_overlooking_the_most_visited_action_is_played():

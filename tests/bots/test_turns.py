@@ -1,11 +1,13 @@
 """The time budget of a turn."""
 
+from itertools import groupby
 from typing import Any
 
+import numpy as np
 import pytest
 
 from seaboard.bots import new_bot
-from seaboard.bots.search import SLICE, Search
+from seaboard.bots.search import SLICE, Search, SearchWorker
 from seaboard.games import find_game
 from seaboard.match import Match
 
@@ -50,3 +52,44 @@ def test_expert_has_a_time_budget_per_turn():
     bot: Any = new_bot("expert", match.game, match.box, 1)
     assert bot.turn_seconds == 3.5
     assert bot.time_for(match.view(0)) == 1.75
+
+
+LONGEST = {"easy": 1.0, "normal": 1.0, "strong": 2.0}  # seconds for a decision
+LONGEST_TURN = 5.0  # seconds for a turn of expert
+
+
+def seconds_of_decisions(level, name, players, seconds_per_simulation, monkeypatch, decisions=60):
+    """Plays on one core of a computer that is so slow. For each decision: seat, turn, seconds."""
+    now = [0.0]
+
+    def simulate(worker, times, root=0):
+        worker.done += times
+        now[0] += times * seconds_per_simulation
+
+    monkeypatch.setattr(SearchWorker, "simulate", simulate)
+    monkeypatch.setattr("seaboard.bots.search.INTERPRETED", False)  # which would lift the limit
+    match, spent = Match(find_game(name), players=players, seed=3), list[tuple[int, int, float]]()
+    bots: Any = [new_bot(level, match.game, match.box, seat, threads=1) for seat in range(players)]
+    for bot in bots:
+        bot.clock = lambda: now[0]
+    chance = np.random.default_rng(1)
+    while not match.over and len(spent) < decisions:
+        seat, actions = match.mover, match.actions()
+        assert seat is not None
+        seen, began = match.view(seat), now[0]
+        bots[seat].choose(seen, actions)
+        spent.append((seat, match.game.turn_number(seen), now[0] - began))
+        bots[seat].last_action = int(chance.choice(actions))
+        match.play(bots[seat].last_action)
+    return spent
+
+
+@pytest.mark.parametrize("seconds_per_simulation", [1e-5, 1e-3, 2e-2], ids=["fast", "slow", "very slow"])
+@pytest.mark.parametrize(("name", "players"), [("maori", 2), ("kaivai", 4), ("nusfjord", 3)])
+def test_a_level_stays_within_its_longest_time(name, players, seconds_per_simulation, monkeypatch):
+    for level, longest in LONGEST.items():
+        spent = seconds_of_decisions(level, name, players, seconds_per_simulation, monkeypatch)
+        assert max(seconds for _, _, seconds in spent) <= longest + 2 * SLICE
+    spent = seconds_of_decisions("expert", name, players, seconds_per_simulation, monkeypatch)
+    turns = [sum(seconds for _, _, seconds in turn) for _, turn in groupby(spent, key=lambda decision: decision[:2])]
+    assert 1.0 < max(turns) <= LONGEST_TURN

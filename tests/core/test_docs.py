@@ -1,5 +1,6 @@
 """Figures, links, pictures and examples in the docs are correct."""
 
+import json
 import re
 import sys
 import tomllib
@@ -69,6 +70,29 @@ def test_a_solo_result_has_points_and_their_deviation():
     arena = {"game": "nusfjord", "options": find_game("nusfjord").choose(players=1), "meetings": [meeting]}
     (row,) = leaderboard_page.results_of(arena, "c", "own")
     assert (row["points"], row["deviation"], row["kind"]) == (12, 2.83, "random")
+
+
+def test_a_match_played_on_replaces_its_row_and_a_new_one_is_added(tmp_path):
+    same = {"bots": [0, 1], "places": [1, 2], "points": [10, 8], "kinds": [[1], [1]], "decisions": [1, 1], "seconds": [1, 1]}
+
+    def save(name, games, *bots):
+        meeting = {"bots": bots, "games": 200, "seed": "s", "results": [{**same, "k": k} for k in range(games)]}
+        arena = {"game": "maori", "options": find_game("maori").choose(), "network": "12ab", "meetings": [meeting]}
+        (tmp_path / f"{name}.json").write_text(json.dumps(arena), encoding="utf-8")
+
+    save("fixed-maori-net", 40, "net:100", "search:100")
+    first = leaderboard_page.with_matches([], tmp_path)
+    old = [{**first[0], "date": "2026-01-01"}, {**first[0], "command": "another"}]
+    assert leaderboard_page.with_matches(old, tmp_path) == old, "the same games keep their date"
+    save("fixed-maori-net", 60, "net:100", "search:100")
+    save("maori-levels-2-strong", 20, "strong,seconds=60", "normal,seconds=60")
+    save("maori-levels-3-strong", 19, "strong,seconds=60", "normal,seconds=60")
+    now = leaderboard_page.with_matches(old, tmp_path)
+    assert [(row["bot"], row["games"], row["kind"]) for row in now] == [
+        *(("net:100", 60, "net"), ("net:100", 40, "net"), ("strong", 20, "net"))
+    ]
+    assert now[2]["against"] == "normal"
+    assert now[0]["note"] == "network 12ab"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS.parent)))

@@ -12,7 +12,6 @@ from seaboard.study.categories import (
     by_category,
     difference_text,
     differences,
-    expected_before,
     hint_text,
     others_text,
 )
@@ -47,11 +46,12 @@ def test_it_is_translated(language, text):
         assert difference_text(NUSFJORD, points(), points(ships=3.1)) == text
 
 
-def test_the_expectation_is_the_mean_over_the_tried_choices():
+def test_the_best_hint_is_compared_with_the_next_best_and_the_others_with_the_best():
     hints = [hint(1, 30, *points(ships=4.0)), hint(2, 10, *points(ships=8.0)), hint(3, 0, *points(ships=100.0))]
-    assert expected_before(hints, 0) == list(points(ships=5.0))
-    assert hint_text(NUSFJORD, hints, hints[1], 0) == "+3.0 from ships"
+    assert hint_text(NUSFJORD, hints, hints[0], 0) == "−4.0 from ships"
+    assert hint_text(NUSFJORD, hints, hints[1], 0) == "+4.0 from ships"
     assert hint_text(NUSFJORD, hints, hints[2], 0) == ""
+    assert hint_text(NUSFJORD, hints[:1], hints[0], 0) == ""
     assert by_category(NUSFJORD, hints[0], 0)["ships"] == 4.0
 
 

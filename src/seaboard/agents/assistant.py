@@ -11,7 +11,7 @@ from ..core.option_sources import UntrustedOptions
 from ..games import NAMES, find_game
 from ..study import Review
 from ..study.categories import by_category, hint_text
-from ..study.review_text import mistake_sentence
+from ..study.review_text import mistake_text
 from .agent_game import AgentGame, Answer
 from .answers import read_answer, refusal_to_dict
 from .local_game import LocalGame
@@ -91,7 +91,7 @@ def review_lines(game: LocalGame, result: Review) -> list[str]:
         for seat, sums in enumerate(result.sums):
             marks = ", ".join(f"{kind} {count}" for kind, count in sums.marks.items() if count) or "no errors"
             lines.append(f"{seat_label(seat)}: mean cost {sums.error_rate:.3f} in {sums.decisions} decisions ({marks})")
-        lines += [mistake_sentence(named, result, result.decisions[n]) for n in result.swings]
+        lines += [mistake_text(named, result, result.decisions[n]) for n in result.swings]
     return lines
 
 

@@ -1,9 +1,9 @@
 """Bots. `new_bot("strong", game, box)` makes one; it sees only the view of its seat.
 
-Names are `random`, `habit`, `greedy`, `search`, `net`, and the levels. `search:2000` makes 2,000 simulations per decision,
-`search:2000,explore=0.5` changes `SearchSettings`. `net` plays the policy of a network, `net:400` and `net,seconds=0.1` search
-with it (network/player.py). Your own bot is a class with `choose` (bot.py), named `module:Class`; the module is installed or in
-the current folder. A package names its bot with the entry point `seaboard.bots` (core/plugins.py).
+Names are `random`, `habit`, `greedy`, `search`, `net`, the levels, and the personalities (`builder`). `search:2000` makes 2,000
+simulations per decision, `search:2000,explore=0.5` changes `SearchSettings`. `net` plays the policy of a network, `net:400` and
+`net,seconds=0.1` search with it (network/player.py). Your own bot is a class with `choose` (bot.py), named `module:Class`; the
+module is installed or in the current folder. A package names its bot with the entry point `seaboard.bots` (core/plugins.py).
 """
 
 import importlib
@@ -40,17 +40,37 @@ SETTINGS: dict[str, dict[str, Any]] = {
 }
 NETWORK_LEVELS = ("strong", "expert")  # levels that use a network if one fits the game
 LEVELS = tuple(SETTINGS)
-NAMES = (*LEVELS, *KINDS)  # built in
+# bots that play like `normal`, but of moves nearly as good as the best they like those with most points of one category
+PERSONALITIES = {"builder": "buildings", "shareholder": "shares", "fisher": "ships"}
+SETTINGS |= {name: {**SETTINGS["normal"], "taste": category} for name, category in PERSONALITIES.items()}
+NAMES = (*LEVELS, *PERSONALITIES, *KINDS)  # built in
 GROUP = "seaboard.bots"
 CLASS_PATH = r"[A-Za-z_][\w.]*:[A-Za-z_]\w*"  # module:Class
 
-__all__ = ["LEVELS", "NAMES", "Bot", "Hint", "all_bots", "is_class_path", "new_bot", "read_name", "uses_network"]
+__all__ = [
+    "LEVELS",
+    "NAMES",
+    "PERSONALITIES",
+    "Bot",
+    "Hint",
+    "all_bots",
+    "fits",
+    "is_class_path",
+    "new_bot",
+    "read_name",
+    "uses_network",
+]
 
 
 def all_bots() -> tuple[str, ...]:
     """The names of built-in bots and levels, then of usable plug-ins."""
     points = plugins.plugins(GROUP, NAMES).values()
     return (*NAMES, *plugins.use_all(points, lambda point: load_plugin(point) and point.name))
+
+
+def fits(name: str, game: Game) -> bool:
+    """Whether a bot of this name can play this game: a personality needs its category on the score sheet."""
+    return name not in PERSONALITIES or PERSONALITIES[name] in game.score_kinds
 
 
 def new_bot(name: str, game: Game, box: np.record, seed: Any = None, **settings: Any) -> Bot:
@@ -94,8 +114,8 @@ def read_name(name: str) -> tuple[Any, dict[str, Any], dict[str, Any]]:
 
 
 def read_value(key: str, value: str) -> Any:
-    """The value of a setting: a number; for `file` a path, for `entry` a class in that file."""
-    if key in ("file", "entry"):
+    """The value of a setting: a number; for `file` a path, for `entry` a class in that file, for `taste` a category."""
+    if key in ("file", "entry", "taste"):
         return value
     return float(value) if "." in value or "e" in value else int(value)
 
@@ -113,7 +133,7 @@ def find_kind(head: str) -> tuple[Any, str]:
         return load_class(f"{module}:{name}"), number
     name, _, number = head.lower().partition(":")
     if name in NAMES:
-        return (NetLevel if name in NETWORK_LEVELS else KINDS["search" if name in LEVELS else name]), number
+        return (NetLevel if name in NETWORK_LEVELS else KINDS["search" if name in SETTINGS else name]), number
     if point := plugins.plugins(GROUP, NAMES).get(name):
         return load_plugin(point), number
     raise BadOption(f"no bot {head[:40]!r}; choose {one_of((*NAMES, *plugins.plugins(GROUP, NAMES)))}, or module:Class")

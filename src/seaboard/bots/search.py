@@ -10,7 +10,7 @@ import numpy as np
 
 from ..core.dice import hash_words, key_of
 from ..core.errors import BadOption
-from ..core.game import Game
+from ..core.game import Game, one_of
 from ..core.rule import INTERPRETED
 from .bot import Hint, new_hint
 from .mcts.search_settings import SearchSettings
@@ -18,6 +18,7 @@ from .mcts.simulation import CLEAR, KEEP, PlainSearch, compiled_plain_search
 from .mcts.tree import MAX_DEPTH, NONE, POINTS, WIN, max_nodes_for, new_buffers, new_tree
 
 SLICE = 0.025  # seconds between two checks of the clock and of `cancelled`
+TASTE = 0.1  # with `taste`: a move is nearly as good as the best if its value is at most this much below
 ABOUT_EQUAL = (0.02, 4)  # as good as the best: a value at most 0.02 below its value, and at least a quarter of its visits
 MAX_LINE, MIN_VISITS = 6, 4  # of a hint's continuation: at most so many actions, each with at least so many visits
 
@@ -153,20 +154,25 @@ class Search:
         threads: int | None = None,
         slack: float = 0.0,
         overlook: float = 0.0,
+        taste: str = "",
         **settings: float,
     ):
         """With `slack`, any action is played whose value (0 to 1) is at most that much below the best. With `overlook`, each
-        action is overlooked with this probability, as people do; the best of those it sees is played. With `cpu`, seconds are
-        CPU time of each thread, so that matches on a busy machine are fair."""
+        action is overlooked with this probability, as people do; the best of those it sees is played. With `taste`, a category
+        of the score sheet, it plays the move with most points of this category, of those nearly as good as the best. With
+        `cpu`, seconds are CPU time of each thread, so that matches on a busy machine are fair."""
         if simulations is None and seconds is None and turn_seconds is None:
             simulations = 1000
         if any(budget is not None and budget <= 0 for budget in (simulations, seconds, turn_seconds)):
             raise BadOption("a search needs at least 1 simulation, and more than 0 seconds")
         if not 0 <= overlook < 1:
             raise BadOption("overlook is a probability below 1")
+        if taste and taste not in game.score_kinds:
+            raise BadOption(f"{game.title} has no points for {taste[:40]!r}; taste is {one_of(game.score_kinds)}")
         if simulations and INTERPRETED:
             seconds = None  # interpreted rules are slow: the time limit would decide, so a seed would not repeat its game
         self.game, self.box, self.slack, self.overlook = game, box, slack, overlook
+        self.taste = game.score_kinds.index(taste) if taste else NONE
         self.simulations, self.seconds, self.turn_seconds = simulations, seconds, turn_seconds
         self.clock: Clock = time.thread_time if cpu else time.perf_counter
         self.seconds_left = 0.0  # of this turn
@@ -191,6 +197,8 @@ class Search:
         else:
             visits, values = self.search(seen, cancelled or never)
             action = self.pick([int(action) for action in actions], visits, values)
+            if self.taste != NONE:
+                action = self.most_of_taste(action, visits, values, int(self.game.mover(seen)))
         self.last_view, self.last_action = seen.copy(), action
         return action
 
@@ -204,6 +212,19 @@ class Search:
             return int(self.chance.choice(near, p=visits[near] / visits[near].sum()))
         return best
 
+    def most_of_taste(self, best: int, visits: np.ndarray, values: np.ndarray, seat: int) -> int:
+        """Of the moves nearly as good as the best, the one with the most expected points of the favourite category."""
+        counts, totals = self.root_totals()
+        means, points = values / np.maximum(1, visits), totals[:, seat, POINTS + self.taste] / np.maximum(1, counts)
+        tried = counts * ABOUT_EQUAL[1] >= max(1, counts[best])  # often enough for an estimate
+        near = np.flatnonzero(tried & (means >= means[best] - TASTE)).tolist()
+        return max([best, *near], key=lambda action: points[action])
+
+    def root_totals(self) -> tuple[np.ndarray, np.ndarray]:
+        """The simulations of each action in this search, and the sums of their results by seat."""
+        trees = [worker.tree for worker in self.workers]
+        return np.sum([tree.root_visits for tree in trees], axis=0), np.sum([tree.root_totals for tree in trees], axis=0)
+
     def noticed(self, actions: list[int], visits: np.ndarray) -> list[int]:
         """The tried actions that it does not overlook, at least one."""
         tried = [action for action in actions if visits[action]] or actions
@@ -216,8 +237,7 @@ class Search:
         for worker in self.workers:
             worker.done = 0  # the same question gets the same answer
         visits, values = self.search(seen, never, limited=self.simulations is None)
-        totals = np.sum([worker.tree.root_totals for worker in self.workers], axis=0)
-        counts = np.sum([worker.tree.root_visits for worker in self.workers], axis=0)
+        counts, totals = self.root_totals()
         ranked, hints = sorted(actions, key=lambda action: -visits[action]), []
         best, (max_difference, max_ratio) = next(iter(ranked), None), ABOUT_EQUAL
         for action in ranked:

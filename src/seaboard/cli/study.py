@@ -119,7 +119,7 @@ def print_review(match: "Match", result: "Review") -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    from ..study.review_text import MARKS, change_text, mistake_sentence
+    from ..study.review_text import MARKS, change_text, mistake_text
 
     table = Table(title=f"Analysed by {result.bot}", title_justify="left")
     heads = ("own choices", "others' choices", "luck", "unforeseen", "average error", *MARKS)
@@ -133,7 +133,7 @@ def print_review(match: "Match", result: "Review") -> None:
     console().print(table)
     for index in result.swings:
         decision = result.decisions[index]
-        say(f"move {decision.move + 1}, [bold]{decision.mark}[/]: {escape(mistake_sentence(match, result, decision))}")
+        say(f"move {decision.move + 1}, [bold]{decision.mark}[/]: {escape(mistake_text(match, result, decision))}")
 
 
 def study(

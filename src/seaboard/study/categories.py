@@ -8,8 +8,6 @@ players or takes from them is a sentence for each of them.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from ..bots import Hint
 from ..core.game import Game
 from ..language import _, decimal
@@ -19,14 +17,6 @@ MAX_CATEGORIES = 3  # categories that are mentioned
 MIN_DIFFERENCE_OF_OTHERS = 1.0  # points: smaller changes of another player's total are not mentioned
 MAX_OTHERS = 2  # other players that are mentioned
 Categories = Sequence[float]  # points by category, in the order of `Game.score_kinds`
-
-
-def expected_before(hints: Sequence[Hint], seat: int) -> Categories:
-    """A seat's expected points by category before a choice: the mean of what the search tried."""
-    tried = [hint for hint in hints if hint.visits and hint.kinds]
-    if not tried:
-        return ()
-    return np.average([hint.kinds[seat] for hint in tried], axis=0, weights=[hint.visits for hint in tried]).tolist()
 
 
 def by_category(game: Game, hint: Hint, seat: int) -> dict[str, float]:
@@ -53,8 +43,12 @@ def difference_text(game: Game, before: Categories, after: Categories) -> str:
 
 
 def hint_text(game: Game, hints: Sequence[Hint], hint: Hint, seat: int) -> str:
-    """The change by a hint, compared with the expectation before the choice."""
-    return difference_text(game, expected_before(hints, seat), hint.kinds[seat] if hint.kinds and hint.visits else ())
+    """The change by a hint: of the best one compared with the next best, of the others compared with the best."""
+    tried = [other for other in hints if other.visits and other.kinds]
+    others = [other for other in tried if other is not hint]
+    if hint not in tried or not others:
+        return ""
+    return difference_text(game, others[0].kinds[seat], hint.kinds[seat])
 
 
 @dataclass(frozen=True)

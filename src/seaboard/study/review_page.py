@@ -15,10 +15,9 @@ from .review_text import (
     MARKS,
     action_text,
     bot_in_words,
-    category_changes,
     change_text,
     continuation,
-    mistake_sentence,
+    mistake_text,
     position_before,
     value_for,
     value_text,
@@ -227,7 +226,7 @@ def swing_section(match: Match, review: Review, decision: Decision, link: Callab
     return (
         f'<section class="swing" id="move-{decision.move}"><h3><a href="{escape(link(decision.move))}">{escape(where)}</a> '
         f'<span class="mark {decision.mark}">{escape(mark)} {change_text(review, -decision.cost)}</span>{button}</h3>'
-        f"<p>{escape(mistake_sentence(match, review, decision))} {escape(category_changes(match, decision))}</p>{board}"
+        f"<p>{escape(mistake_text(match, review, decision))}</p>{board}"
         f'<p class="key"><span class="played"></span> {escape(played)} <span class="better"></span> {escape(better)}</p>'
         f'<ol class="best">{rows}</ol></section>'
     )

@@ -81,6 +81,11 @@ def mistake_sentence(match: Match, review: Review, decision: Decision) -> str:
     )
 
 
+def mistake_text(match: Match, review: Review, decision: Decision) -> str:
+    """The same, and where the points would have come from."""
+    return " ".join(filter(None, (mistake_sentence(match, review, decision), category_changes(match, decision))))
+
+
 def category_changes(match: Match, decision: Decision) -> str:
     """The categories in which the better action would have earned more or less; empty if unknown."""
     kinds = {choice.action: choice.kinds for choice in decision.best_choices}

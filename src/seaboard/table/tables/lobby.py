@@ -22,6 +22,7 @@ from ...games import NAMES, all_games, find_game
 from ...language import _, cache_per_language, many, mark
 
 LEVEL_WORDS = (mark("easy"), mark("normal"), mark("strong"), mark("expert"), mark("random"))  # as pages print them
+PERSONALITY_WORDS = (mark("builder"), mark("shareholder"), mark("fisher"))
 MAX_TO_TICK = 30
 FIRST_GAME = "first game"  # the preset for new players
 

@@ -26,6 +26,7 @@ from ..errors import Refused
 from ..runtime.event_streams import EventStream
 from ..store import my_tables
 from ..tables import commands, lobby, shuffle_protocol
+from ..tables.bots_offered import offered_for
 from ..tables.game_table import GameTable, Seat
 from ..tables.seat_keys import hash_of, new_table_id
 from .accounts import LINK_DAYS, LINK_SCOPES, AnyCaller, BearerToken, Caller, Challenger, account_of, make_token
@@ -93,7 +94,7 @@ def summary(row: dict[str, Any]) -> dict[str, Any]:
 @router.post("/api/challenge/ai", status_code=201)
 async def challenge_bots(caller: Challenger, body: ChallengeBots) -> dict[str, Any]:
     """A new game against bots of the server. The account has the first seat."""
-    check_bot(body.level, caller.state.offered)
+    check_bot(body.level, offered_for(caller.state.offered, find_game(body.game)))
     return await open_table(caller, body, "bot", body.level, body.seed)
 
 

@@ -16,7 +16,7 @@ from ..jobs.review_queue import ReviewProgress
 from ..runtime.event_streams import EventStream
 from ..store import lobby_rows
 from ..tables import commands, lobby, shuffle_protocol
-from ..tables.bots_offered import Offered
+from ..tables.bots_offered import Offered, offered_for
 from ..tables.branches import branch
 from ..tables.clock_rules import Pace
 from ..tables.game_table import Seat
@@ -80,7 +80,8 @@ async def create(body: NewTable, request: Request, response: Response) -> NewTab
     game = find_game(body.game)
     preset = lobby.find_preset(game, body.preset)
     options = lobby.read_options(game, {**preset.options, **body.options})
-    seats = requested_seats(body, game.seats(options), request.app.state.offered, preset.bots, visitor)
+    offered = offered_for(request.app.state.offered, game)
+    seats = requested_seats(body, game.seats(options), offered, preset.bots, visitor)
     visitor.remember(response)
     held = {n: [visitor.hash] for n, seat in enumerate(seats) if seat.kind == "person"}
     table_id, bots_only = new_table_id(), all(seat.kind == "bot" for seat in seats)
@@ -313,7 +314,7 @@ async def return_to_seat(access: AtAnyTable, body: SeatRequest) -> None:
 
 @command_routes.post("/t/{table_id}/handover", status_code=204)
 async def hand_over(access: AtAnyTable, body: HandoverRequest) -> None:
-    check_bot(body.level, access.state.offered)
+    check_bot(body.level, offered_for(access.state.offered, access.table.game))
     await commands.hand_over(access.registry, access.table, body.seat, body.level, access.held)
     await shuffle_protocol.continue_shuffle(access.registry, access.table)
 

@@ -21,7 +21,7 @@ from ...study.review_page import review_body
 from .. import store
 from ..store import my_tables, profile_rows
 from ..tables import commands, lobby
-from ..tables.bots_offered import Offered, bot_texts
+from ..tables.bots_offered import Offered, bot_texts, offered_for
 from ..tables.game_table import GameTable
 from ..tables.hidden_information import may_be_kept_offline
 from ..tables.seat_keys import hash_of
@@ -138,7 +138,7 @@ def new_page(
         chosen=lobby.options_text(json.dumps({name: value for name, value in options.items() if name != "players"})),
         seats=game.seats(options),
         done=lobby.percent_compiled(game),
-        bots=bot_texts(offered),
+        bots=bot_texts(offered_for(offered, game)),
         picture=lobby.cover_picture(game.name),
         exact=lobby.exact_components(game, options),
     )
