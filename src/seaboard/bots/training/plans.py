@@ -156,7 +156,7 @@ def playable(name: str, setups: Iterator[Setup]) -> tuple[Setup, ...]:
 # with much chance, the values of few simulations are noisy: with full weight they would ruin a good policy
 MUCH_CHANCE = replace(GUIDED, explore=0.6, winning=0.3, value_scale=0.3, noise=0.1, shrinkage=2.0, trust=0.5)
 SOME_CHANCE = replace(GUIDED, explore=0.8, value_scale=0.5, noise=0.15, shrinkage=1.0)
-# `by_players`: in play there is time for playouts; values that are half network and half playout are better (docs/strength.md)
+# `by_players`: other settings in play, at equal time (docs/strength.md)
 PLANS = {
     "maori": lambda: Plan(
         "maori",
@@ -164,8 +164,11 @@ PLANS = {
         width=192,
         simulations=64,
         settings=MUCH_CHANCE,
-        by_players={"2": {"trust": 0.8, "explore": 0.4}}
-        | {players: {"leaf": 0.5, "explore": 0.8, "winning": 0.7, "trust": 0.0} for players in "345"},
+        by_players={
+            "2": {"trust": 0.8, "explore": 0.4},
+            "3": {"trust": 0.8, "explore": 0.4, "winning": 0.7},
+            **dict.fromkeys("45", {"explore": 0.8, "winning": 0.7}),
+        },
     ),
     "kaivai": lambda: Plan(
         "kaivai",
