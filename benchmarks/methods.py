@@ -32,7 +32,9 @@ def run(training: Training, steps: int, refresh: int, rates: tuple[float, float]
         training.take(training.players.play_one(workspace, number))
         number += 1
         training.collect()
-        while training.learned < steps and training.learn(rates[0] + (rates[1] - rates[0]) * training.learned / steps, blend, 1):
+        while training.learned < steps:
+            if not training.learn(rates[0] + (rates[1] - rates[0]) * training.learned / steps, blend, 1):
+                break
             if training.learned >= refreshed + refresh:
                 refreshed = training.learned
                 training.refresh()
