@@ -99,8 +99,8 @@ def test_the_positions_with_the_largest_regret_are_kept():
         states["counter"] = number
         restarts.offer(7, states, samples_of([0, 1], [0.5 + number / (6 * SIZE), 0.5], 0.5), 2)
     assert restarts.draw(6, chance) is None
-    kept = {int(restarts.draw(7, chance)["counter"][0]) for _ in range(SIZE)}
-    assert kept == set(range(2 * SIZE, 3 * SIZE))
+    drawn = [restarts.draw(7, chance) for _ in range(SIZE)]
+    assert {int(position["counter"][0]) for position in drawn if position is not None} == set(range(2 * SIZE, 3 * SIZE))
     assert restarts.draw(7, chance) is None, "a position is removed when it is drawn"
 
 
