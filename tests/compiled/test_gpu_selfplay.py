@@ -22,7 +22,8 @@ on_gpu = GpuWorkspace(plan, 2, block=2).play(0, players.latest.net(0), 5, 0)
 workspace = Workspace(plan)
 for number, played in enumerate(on_gpu):
     search = workspace.search(plan.boxes[0], players.latest.net(0))
-    n = players.play(search, search, workspace.root, workspace.samples, workspace.states, 5, number, 0, Budget(3, 3, 1, 16))
+    memory, budget = (workspace.root, workspace.samples, workspace.states), Budget(3, 3, 1, 16)
+    n = players.play(search, search, *memory, 5, number, 0, budget, 0)
     assert n == len(played.samples.counts) > 20, n
     for name, one, other in zip(Samples._fields, workspace.samples, played.samples):
         assert np.allclose(one[:n], other, rtol=1e-4, atol=1e-5), name  # the second layer adds up in another order

@@ -119,3 +119,21 @@ def test_all_identities_are_hidden_in_a_share_of_the_steps():
     card_rows = learner.model.identity_of_row > 1
     assert (learner.model.train().folded().rows[: len(card_rows)][card_rows] == 0).all(), "traits start at 0"
     assert (learner.model.eval().folded().rows[: len(card_rows)][card_rows] != 0).any()
+
+
+def test_traits_of_few_components_are_not_learned():
+    """They stay 0; a network that uses them keeps them."""
+    from seaboard.bots.training.model import Model
+
+    plan = plan_of("nusfjord").only({"players": 2, "deck": "herring"})
+    shape = shape_of(plan.game)
+    weights = random_weights(plan.game, 32, 8, 8)
+    untrained = {**weights, **{name: 0 * weights[name] for name in ("traits", "item_traits", "action_traits")}}
+    every, common = (Model(shape, plan.boxes[:1], untrained, least) for least in (1, 4))
+    trained = Model(shape, plan.boxes[:1], {**weights, "action_traits": weights["action_traits"] + 1}, 4)
+    owners = len(torch.unique(every.identity_of_action)) - 1
+    assert owners == 44
+    for trait in range(every.action_traits.shape[1]):
+        cards = len(torch.unique(every.identity_of_action[every.action_traits[:, trait] != 0]))
+        assert (common.action_traits[:, trait] != 0).any() == (cards >= 4)
+    assert torch.equal(trained.action_traits, every.action_traits)

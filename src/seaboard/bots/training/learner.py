@@ -15,6 +15,7 @@ from .plans import Plan
 from .sparse_encoding import MAX_INPUTS, PADDING, input_tables
 
 POINT = 20.0  # outputs and score sheets are points divided by this
+STEPS_BEFORE_CAPTURE = 3  # of a CUDA graph
 NO_DECAY = ("bias", "second_bias", "third_bias", "values_bias")
 OF_TRAITS = ("traits", "item_traits", "action_traits")  # with the plan's `trait_decay`
 WEIGHT_DECAY = 0.01  # of the others
@@ -47,6 +48,7 @@ class Memory:
         arrays = position_arrays(game)
         self.arrays = {name: torch.zeros((size, *each), dtype=kind, device=device) for name, (each, kind) in arrays.items()}
         self.capacity, self.size, self.added = size, 0, 0
+        self.filled = torch.zeros((), dtype=torch.float64, device=device)  # `size`, for the learning device
 
     def add(self, positions: dict[str, np.ndarray]) -> None:
         """Replaces the oldest positions, in one transfer."""
@@ -56,9 +58,11 @@ class Memory:
             part[(torch.arange(count, device=part.device) + self.added) % self.capacity] = new
         self.added += count
         self.size = min(self.capacity, self.size + count)
+        self.filled.fill_(self.size)
 
     def draw(self, batch: int) -> Batch:
-        rows = torch.randint(self.size, (batch,), device=self.arrays["counts"].device)
+        """Random positions. The number of positions is read on the device, so that a CUDA graph can repeat this."""
+        rows = (torch.rand(batch, dtype=torch.float64, device=self.filled.device) * self.filled).long()
         return {name: part[rows] for name, part in self.arrays.items()}
 
 
@@ -70,7 +74,7 @@ class Learner:
         torch.set_float32_matmul_precision("high")
         self.shape = shape_of(plan.game)
         start = weights or starting_weights(plan.game, plan.width, plan.half, plan.last)
-        self.model = Model(self.shape, plan.boxes, start).to(device)
+        self.model = Model(self.shape, plan.boxes, start, plan.trait_components).to(device)
         self.model.identity_dropout, self.model.traits_only = plan.identity_dropout, plan.traits_only
         if plan.soft_policy:
             self.model.add_soft_policy(SOFTNESS)
@@ -84,7 +88,11 @@ class Learner:
             {"params": [part for name, part in named if name in OF_TRAITS], "weight_decay": plan.trait_decay},
             {"params": [part for name, part in named if name in NO_DECAY], "weight_decay": 0.0},
         ]
-        self.optimizer = torch.optim.AdamW(groups, lr=1e-3, fused=device == "cuda")
+        on_gpu = device.startswith("cuda")
+        self.rate, self.blend = torch.zeros((), device=device), torch.zeros((), device=device)
+        self.optimizer = torch.optim.AdamW(groups, lr=self.rate, fused=on_gpu, capturable=on_gpu)
+        self.graph: torch.cuda.CUDAGraph | None = None
+        self.last_losses = self.last_inputs = torch.zeros(())  # of the last batch
         self.memory = Memory(plan.game, memory, device)
         players = torch.tensor([int(box.players) for box in plan.boxes], device=device)
         self.seated = (torch.arange(self.shape.seats, device=device)[None] < players[:, None]).float()  # by box and seat
@@ -98,36 +106,77 @@ class Learner:
         self.losses: deque[torch.Tensor] = deque(maxlen=200)
 
     def step(self, rate: float, blend: float) -> None:
-        """Learns one batch. `blend` is the share of the search's values in the value targets; the rest is the game's result."""
+        """Learns one batch. `blend` is the share of the search's values in the value targets; the rest is the game's result.
+
+        A step has thousands of small operations, so a GPU would wait for Python: there, it repeats them as a CUDA graph.
+        """
+        self.rate.fill_(self.warmed_up(rate))
+        self.blend.fill_(blend)
+        if self.graph is None and self.rate.is_cuda:
+            self.graph = self.capture()
+        if self.graph:
+            self.graph.replay()
+        else:
+            self.learn_batch()
+        self.finish_step(self.last_losses, self.last_inputs)
+
+    def learn_batch(self) -> None:
+        """Draws a batch and makes a gradient step. All shapes are fixed, and nothing waits for the device."""
         batch = self.memory.draw(self.plan.batch)
         folded = self.model.folded()
         hidden, values = self.model.hidden(batch, folded)
         logits = self.model.logits(hidden, folded.actions, batch)
-        value_targets = (1 - blend) * batch["results"] + blend * batch["roots"]
+        value_targets = torch.lerp(batch["results"], batch["roots"], self.blend)
         policy = -(batch["targets"].float() * functional.log_softmax(logits, 1).clamp_min(-40)).sum(1)
         policy = (policy * batch["weights"]).mean()
-        losses = (policy, *self.value_losses(values, value_targets, batch))
+        parts = [policy, *self.value_losses(values, value_targets, batch)]
         if self.model.soft_actions is not None:
             soft = soft_policy_loss(self.model.logits(hidden, self.model.soft_actions, batch), batch)
-            losses = (*losses, self.plan.soft_policy * soft)
-        self.improve(losses, batch, rate)
+            parts.append(self.plan.soft_policy * soft)
+        losses = torch.stack(parts)
+        self.descend(losses)
+        self.last_losses, self.last_inputs = losses.detach(), batch["inputs"]
+
+    def capture(self) -> "torch.cuda.CUDAGraph":
+        """Records `learn_batch`, after some steps that allocate memory. `replay` repeats it with new random numbers."""
+        graph, stream = torch.cuda.CUDAGraph(), torch.cuda.Stream()
+        stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(stream):
+            for _ in range(STEPS_BEFORE_CAPTURE):
+                self.learn_batch()
+        torch.cuda.current_stream().wait_stream(stream)
+        self.optimizer.zero_grad(set_to_none=True)
+        with torch.cuda.graph(graph, capture_error_mode="thread_local"):
+            self.learn_batch()
+        return graph
 
     def improve(self, losses: tuple[torch.Tensor, ...], batch: Batch, rate: float) -> None:
         """One gradient step on the sum of these losses."""
-        for group in self.optimizer.param_groups:
-            group["lr"] = rate * min(1.0, (self.steps + 1) / 200)
+        self.rate.fill_(self.warmed_up(rate))
+        stacked = torch.stack(losses)
+        self.descend(stacked)
+        self.finish_step(stacked.detach(), batch["inputs"])
+
+    def warmed_up(self, rate: float) -> float:
+        return rate * min(1.0, (self.steps + 1) / 200)
+
+    def descend(self, losses: torch.Tensor) -> None:
+        """One gradient step on the sum of the losses, at the learning rate `self.rate`."""
         self.optimizer.zero_grad(set_to_none=True)
-        torch.stack(losses).sum().backward()
+        losses.sum().backward()
         nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
         self.optimizer.step()
+
+    def finish_step(self, losses: torch.Tensor, inputs: torch.Tensor) -> None:
+        """Keeps the losses and the used rows, and updates the running mean of the weights."""
         self.steps += 1
-        self.losses.append(torch.stack([loss.detach() for loss in losses]))
+        self.losses.append(losses.clone())
         decay = min(0.998, 1 - 1 / (1 + self.steps / 4))
         with torch.no_grad():
             current: list[torch.Tensor] = [self.model.weights[name] for name in self.smooth]
             torch._foreach_lerp_(list(self.smooth.values()), current, 1 - decay)
             if self.steps % 16 == 1:
-                self.learned.index_fill_(0, batch["inputs"].long().flatten(), 1)
+                self.learned.index_fill_(0, inputs.long().flatten(), 1)
 
     def value_losses(self, values: Any, targets: torch.Tensor, batch: Batch) -> tuple[torch.Tensor, ...]:
         """The losses of wins, margins and points by kind; absent seats do not count."""

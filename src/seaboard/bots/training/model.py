@@ -27,20 +27,23 @@ class Folded(NamedTuple):
 class Model(nn.Module):
     """The parameters are the arrays of a network file. Batches name the box of each position by its number in `boxes`."""
 
-    def __init__(self, shape: Shape, boxes: list[np.record], weights: Mapping[str, np.ndarray]):
+    def __init__(self, shape: Shape, boxes: list[np.record], weights: Mapping[str, np.ndarray], trait_components: int = 1):
+        """Traits that fewer than `trait_components` components of the boxes have are ignored, unless `weights` use them."""
         super().__init__()
         self.shape = shape
         self.weights = {name: nn.Parameter(torch.tensor(weights[name])) for name in NAMES}
         for name, part in self.weights.items():
             self.register_parameter(f"weights_{name}", part)
-        self.tables = [tensors_of(tables) for tables in identities_in(shape, boxes)]
+        common = CommonTraits(shape, weights, trait_components)
+        tables = zip(shape.groups, identities_in(shape, boxes), strict=True)
+        self.tables = [tensors_of(common.of_group(group, of_group)) for group, of_group in tables]
         self.option_counts: torch.Tensor
         self.stack_of_box: torch.Tensor
         self.identity_of_row: torch.Tensor
         self.identity_of_action: torch.Tensor
         self.action_kind: torch.Tensor
         self.action_traits: torch.Tensor
-        for name, table in setup_tables(shape, boxes).items():
+        for name, table in common.of_actions(setup_tables(shape, boxes)).items():
             self.register_buffer(name, torch.tensor(table))
         self.identities = 1 + int(self.identity_of_row.max())
         self.identity_dropout = 0.0  # share of identities hidden in a learning step, so that traits are learned too
@@ -63,8 +66,8 @@ class Model(nn.Module):
         weights: dict[str, torch.Tensor] = dict(self.weights)
         keep = None
         if self.training and max(self.identity_dropout, self.traits_only) > 0 and self.identities > 1:
-            hidden = 1.0 if torch.rand(()) < self.traits_only else self.identity_dropout
-            keep = (torch.rand(self.identities, device=self.identity_of_row.device) >= hidden).float()
+            chance = torch.rand(self.identities + 1, device=self.identity_of_row.device)
+            keep = ((chance[0] >= self.traits_only) & (chance[1:] >= self.identity_dropout)).float()
             keep[:2] = 1  # rows without an identity, and "none"
             weights["rows"] = weights["rows"] * keep[self.identity_of_row][:, None]
         parts = zip(self.shape.groups, self.shape.fold(weights, self.tables, torch), strict=True)
@@ -95,7 +98,7 @@ class Model(nn.Module):
     def hidden(self, batch: Batch, folded: Folded) -> tuple[torch.Tensor, torch.Tensor]:
         """The policy's half of the second layer, and the outputs of the last layer for each seat from the mover on."""
         rows, bias, _ = folded
-        box = functional.one_hot(batch["boxes"].long(), len(bias)).float()
+        box = torch.eye(len(bias), device=bias.device)[batch["boxes"].long()]
         x = functional.relu(self.sum_rows(batch, rows) + box @ bias + batch["sheets"] @ self.weights["sheet"])
         return self.upper_layers(x, box @ self.stack_of_box)
 
@@ -127,6 +130,39 @@ class Model(nn.Module):
             policy = policy + stack[:, n : n + 1] * y[:, :half]
             value = value + stack[:, n : n + 1] * (z @ w["values"][n] + w["values_bias"][n])
         return policy, value
+
+
+class CommonTraits(NamedTuple):
+    """Removes rare traits. A card that was never seen has some of them, and what few cards taught about them misleads."""
+
+    shape: Shape
+    weights: Mapping[str, np.ndarray]
+    least: int  # number of components
+
+    def kept(self, has_trait: np.ndarray, part: np.ndarray) -> np.ndarray:
+        """Which traits (columns of `has_trait`) are common, or used by the weights `part` (their second axis)."""
+        return (np.count_nonzero(has_trait, axis=0) >= self.least) | (part != 0).any((0, 2))
+
+    def of_group(self, group: Group, tables: GroupTables) -> GroupTables:
+        traits, item_traits = tables.traits, tables.item_traits
+        if traits is not None:
+            end = group.trait_row + group.traits * group.trait_fields
+            part = self.weights["traits"][group.trait_row : end].reshape(group.trait_fields, group.traits, -1)
+            traits = traits * self.kept(traits, part)
+        if item_traits is not None:
+            end = group.item_trait_row + group.item_traits * group.values
+            part = self.weights["item_traits"][group.item_trait_row : end].reshape(group.values, group.item_traits, -1)
+            item_traits = item_traits * self.kept(item_traits, part)
+        return replace(tables, traits=traits, item_traits=item_traits)
+
+    def of_actions(self, tables: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+        kinds, traits = self.shape.action_shape[1:]
+        if not traits:
+            return tables
+        of_component = np.zeros((1 + tables["identity_of_action"].max(), traits), bool)
+        np.logical_or.at(of_component, tables["identity_of_action"], tables["action_traits"] != 0)
+        kept = self.kept(of_component, self.weights["action_traits"].reshape(kinds, traits, -1))
+        return tables | {"action_traits": tables["action_traits"] * kept.astype(np.float32)}
 
 
 def tensors_of(tables: GroupTables, *device: Any) -> GroupTables:

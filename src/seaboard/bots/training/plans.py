@@ -46,6 +46,7 @@ class Plan:
     reuse: float = 6.0  # how often each position is learned from, on average
     identity_dropout: float = 0.1  # share of identities hidden in a learning step, so that traits are learned too
     traits_only: float = 0.1  # share of learning steps that hide all identities, as in a deck that was never seen
+    trait_components: int = 4  # traits that fewer components have are not learned
     trait_decay: float = 0.01  # weight decay of the weights of traits; that of all other weights is 0.01
     soft_policy: float = 0.0  # weight of an auxiliary policy loss against softened targets; 0: none (docs/learning.md)
     short_term: float = 0.0  # mean number of decisions that the search's value targets lie ahead; 0: the decision's own
@@ -107,7 +108,8 @@ def kaivai_setups() -> Iterator[Setup]:
         for beginner, diceless, gifts in product(("off", "on"), repeat=3):
             options = {"players": players, "edition": edition, "beginner": beginner, "diceless": diceless, "gifts": gifts}
             special = (beginner, diceless, gifts).count("on")
-            yield Setup(options, (4.0, 1.0, 0.4, 0.2)[special] * (1.5 if edition == "second" else 1.0))
+            share = (4.0, 1.0, 0.4, 0.2)[special] * (1.5 if edition == "second" else 1.0)
+            yield Setup(options, share * (2 if players == 4 else 1))  # with four players the network is weaker
 
 
 DECKS = ("herring", "mackerel", "codfish", "plaice", "salmon", "trout", "visitors")
