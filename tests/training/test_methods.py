@@ -1,4 +1,4 @@
-"""Methods of learning that are off by default: soft policy, short-term values, restarts, weight decay of traits."""
+"""Methods of learning that a plan can turn on: soft policy, short-term values, restarts, weight decay of traits."""
 
 from dataclasses import replace
 from typing import Any
@@ -16,7 +16,8 @@ from seaboard.bots.training.selfplay_threads import Played, Player, Players, Wor
 from seaboard.games import NAMES, find_game
 
 torch: Any = pytest.importorskip("torch")
-SMALL = {"width": 32, "half": 8, "last": 8, "simulations": 4, "full_simulations": 8, "batch": 64, "match_share": 0.0}
+OFF = {"short_term": 0.0, "restarts": 0.0}
+SMALL = {"width": 32, "half": 8, "last": 8, "simulations": 4, "full_simulations": 8, "batch": 64, "match_share": 0.0, **OFF}
 
 
 def small_plan(name: str, players: int = 2, **changes: Any) -> Plan:

@@ -167,6 +167,7 @@ PLANS = {
         playable("maori", maori_setups()),
         width=192,
         simulations=64,
+        short_term=8.0,
         settings=MUCH_CHANCE,
         by_players={"2": {"trust": 0.8, "explore": 0.4}}
         | {players: {"leaf": 0.5, "explore": 0.8, "winning": 0.7, "trust": 0.0} for players in "345"},
