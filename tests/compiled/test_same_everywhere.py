@@ -135,7 +135,7 @@ def test_a_gpu_sorts_games_by_what_they_do_next():
     code = """
 import numpy as np
 from seaboard.games import find_game
-from seaboard.lab import gpu_sorting
+from seaboard.core import gpu_sorting
 gpu_sorting.GAMES_PER_BLOCK = 8
 game = find_game("kaivai")
 sorter = gpu_sorting.Sorter(30, game.sort_keys + 2, block=4)

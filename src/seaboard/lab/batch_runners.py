@@ -12,11 +12,11 @@ import numpy as np
 from ..compiling import ensure_compiled
 from ..core.cuda import find_cuda, is_simulated, make_kernel, prefetching, prepare_compiling, record_type
 from ..core.game import Game
+from ..core.gpu_sorting import Sorter
 from ..core.rule import bind, prepared, rule
 from ..loops import sorted_stepping, stepping
 from ..loops.binding import bound_templates, cpu_loop
 from ..loops.stepping import PICK, STEP, GameBuffers, Scratch
-from .gpu_sorting import Sorter
 
 BLOCK = 64  # threads per block on a GPU
 # of the games of a warp, how many must have the same next key to play on, in each call of the kernel for an action

@@ -15,10 +15,10 @@ import numpy as np
 from ..core.cuda import find_cuda, make_kernel, prefetching, prepare_compiling
 from ..core.dice import pick
 from ..core.game import Game
+from ..core.gpu_sorting import BLOCK, Sorter
 from ..core.seam import READY, apply_step, legal, mover, sort_key
 from ..loops.binding import bound_templates
 from .gpu import GpuGames
-from .gpu_sorting import BLOCK, Sorter
 
 # bound per game
 cuda: Any = None

@@ -151,9 +151,14 @@ def select(s, search, node, seat, n, forced):
         for i in range(n):
             if buffers.children[i] == NONE:
                 buffers.children[i] = add_child(tree, node, int(buffers.actions[i]), buffers.weights[i])
+    return choose_place(search, node, seat, n, forced)
+
+
+def choose_place(search, node, seat, n, forced):
+    """The index of the legal action to try: `forced`, unless that is ANY, or the best by PUCT."""
     if forced != ANY:
         for i in range(n):
-            if buffers.actions[i] == forced:
+            if search.buffers.actions[i] == forced:
                 return i
     return 0 if n == 1 else best_child(search, node, seat, n)
 
@@ -303,7 +308,7 @@ def bound_playouts(game: Game) -> dict[str, Any]:
 def bound_simulation(game: Game, evaluation: dict[str, Any]) -> dict[str, Any]:
     """The functions of this module as rules of one game, by name, with one kind of evaluation."""
     bound = dict(evaluation) | {"HAS_SECRETS": game.has_secrets}
-    for function in (hash_view, find_outcome, apply_action, is_leaf, best_child, select, descend, simulate_once):
+    for function in (hash_view, find_outcome, apply_action, is_leaf, best_child, choose_place, select, descend, simulate_once):
         bound[function.__name__] = rule(game.bound(function, **bound))
     return bound
 

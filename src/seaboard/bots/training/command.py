@@ -48,7 +48,7 @@ def train(request: Request, report: Callable[[str], None], pool: Pool | None = N
     """Trains and returns the network file. Needs PyTorch. The workers of a pool play too."""
     plan = plan_for(request)
     if request.gpu_games:
-        check_gpu_games(request)
+        check_gpu_games(request, plan)
     try:
         import torch
     except ModuleNotFoundError:
@@ -97,14 +97,15 @@ def run(request: Request, plan: Any, folder: Path, device: str, report: Callable
         raise SeaboardError(no_network_message(training.plan.first_positions, training.played, request.minutes))
 
 
-def check_gpu_games(request: Request) -> None:
+def check_gpu_games(request: Request, plan: Any) -> None:
     """Refuses self-play on a GPU where it cannot run."""
-    from .gpu_players import WORKERS
+    from .gpu_players import WORKERS, check_settings
 
     if request.against:
         raise BadOption("--gpu-games cannot play --against a network; leave one of them out")
     if request.gpu_games < WORKERS:
         raise BadOption(f"--gpu-games is at least {WORKERS}, and thousands pay; got {request.gpu_games}")
+    check_settings(plan)
     find_cuda()
 
 

@@ -7,16 +7,18 @@ from typing import Any
 
 import numpy as np
 
-from ...core.cuda import find_cuda, is_simulated, prepare_compiling
-from ..mcts.gpu_selfplay import Games, kernels, new_games
+from ...core.cuda import find_cuda, is_simulated
+from ...core.errors import BadOption
+from ..mcts.gpu_memory import Games, new_games
+from ..mcts.gpu_selfplay import GpuSelfplay, Tuning, Work
 from ..mcts.network import Net
-from ..mcts.selfplay import Samples
+from ..mcts.selfplay import Budget, Samples
 from ..network.network_files import shape_of
 from .plans import Plan
 from .selfplay_threads import Played, Players, largest_net
 
+TUNING = Tuning()
 WORKERS = 16  # setups that are played at the same time
-BLOCK = 64  # threads per block
 FIRST_GAME = 1 << 39  # number of the first game: the processor's have lower numbers, so no game is played twice
 MAX_SAMPLES = 400  # of a game; later decisions are not learned from
 WAIT = 0.2  # seconds between two looks for a first network
@@ -28,58 +30,55 @@ class GpuWorkspace:
 
     plan: Plan
     games: int
-    block: int = BLOCK
+    tuning: Tuning = TUNING
+    most_samples: int = MAX_SAMPLES
 
     def __post_init__(self) -> None:
+        check_settings(self.plan)
         self.cuda, self.stream = find_cuda(), find_cuda().stream()
-        self.memory: dict[int, Games] = {}
+        self.searches: dict[int, GpuSelfplay] = {}
         self.settings = self.to_gpu(np.array([self.plan.settings.as_record(self.plan.game.units_per_point)]))
 
     def to_gpu(self, array: np.ndarray) -> Any:
         return array if is_simulated() else self.cuda.to_device(array, self.stream)
 
-    def memory_for(self, players: int) -> Games:
-        if players not in self.memory:
+    def search_for(self, players: int) -> GpuSelfplay:
+        if players not in self.searches:
             plan = self.plan
             net, seats = largest_net(plan, players), shape_of(plan.game).seats
-            sizes = (self.games, MAX_SAMPLES, plan.full_simulations)
-            self.memory[players] = new_games(plan.game, players, net, seats, *sizes)
-        return self.memory[players]
+            memory = new_games(plan.game, players, net, seats, self.games, self.most_samples, plan.full_simulations)
+            self.searches[players] = GpuSelfplay(plan.game, memory, self.stream, self.tuning)
+        return self.searches[players]
 
     def play(self, box: int, net: Net, seed: int, first: int, stopped: threading.Event | None = None) -> list[Played]:
         """Plays games of one setup, numbered from `first`, to their ends; none if it is stopped."""
-        plan, rng = self.plan, np.random.default_rng([seed, first])
         self.begin(box, net, seed, first)
-        while self.decide(plan.full_simulations if rng.integers(plan.full_every) == 0 else plan.simulations):
+        while self.search.play_cycle():
             if stopped and stopped.is_set():
                 return []
         return self.played()
 
     def begin(self, box: int, net: Net, seed: int, first: int) -> None:
         """Starts games of one setup, numbered from `first`."""
-        self.box, self.seed, record = box, seed, self.plan.boxes[box]
-        memory = self.memory_for(int(record.players))
-        self.going = memory._replace(numbers=self.to_gpu(np.arange(first, first + self.games)))
-        self.box_array, self.net = self.to_gpu(np.array([record])), Net(*map(self.to_gpu, net))
-        prepare_compiling(self.plan.game)
-        grid = (-(-self.games // self.block), self.block, self.stream)
-        begin, self.decide_kernel = (kernel[grid] for kernel in kernels(self.plan.game))
-        begin(self.going, self.box_array, seed)
+        work = self.work(box, net, seed)
+        numbers, on_gpu = np.arange(first, first + self.games), self.search.memory.numbers
+        if is_simulated():
+            on_gpu[:] = numbers
+        else:
+            on_gpu.copy_to_device(numbers, self.stream)
+        self.search.begin(work)
 
-    def decide(self, simulations: int) -> int:
-        """Plays a decision of every game; returns the number of games that are not over."""
-        left = self.to_gpu(np.zeros(1, np.int32))
-        box, considered = self.box_array, self.plan.considered
-        self.decide_kernel(self.going, self.net, self.settings, box, self.seed, simulations, considered, left)
-        if not is_simulated():
-            left = left.copy_to_host(stream=self.stream)
-            self.stream.synchronize()
-        return int(left[0])
+    def work(self, box: int, net: Net, seed: int) -> Work:
+        """What games of one setup share; chooses the memory for its number of players."""
+        plan, self.box, record = self.plan, box, self.plan.boxes[box]
+        self.search = self.search_for(int(record.players))
+        budget = Budget(plan.simulations, plan.full_simulations, plan.full_every, plan.considered)
+        return Work(Net(*map(self.to_gpu, net)), self.settings, self.to_gpu(np.array([record])), seed, budget)
 
     def played(self) -> list[Played]:
         """The finished games, with copies of their samples."""
         players, units = int(self.plan.boxes[self.box].players), self.plan.game.units_per_point
-        counts, samples = self.collect(self.going)
+        counts, samples = self.collect(self.search.memory)
         games = []
         for part in split_rows(samples, counts):
             last = np.roll(part.results[-1][:players], int(part.movers[-1]), axis=0)
@@ -90,15 +89,21 @@ class GpuWorkspace:
         """The number of samples of each game, and all samples, game after game."""
         if is_simulated():
             counts = np.array(memory.counts)
-            used = np.arange(MAX_SAMPLES) < counts[:, None]
+            used = np.arange(self.most_samples) < counts[:, None]
             return counts, Samples(*(np.array(array)[used] for array in memory.samples))
         import torch
 
         with torch.cuda.stream(torch.cuda.ExternalStream(int(self.stream.handle))):
             counts = torch.as_tensor(memory.counts, device="cuda")
-            used = torch.arange(MAX_SAMPLES, device="cuda") < counts[:, None]
+            used = torch.arange(self.most_samples, device="cuda") < counts[:, None]
             samples = Samples(*(torch.as_tensor(array, device="cuda")[used].cpu().numpy() for array in memory.samples))
             return counts.cpu().numpy(), samples
+
+
+def check_settings(plan: Plan) -> None:
+    """Refuses settings that the search on a GPU does not know: playouts, chance in the tree."""
+    if plan.settings.split > 0 or plan.settings.leaf < 1:
+        raise BadOption("self-play on a GPU needs the settings split=0 and leaf=1")
 
 
 def split_rows(samples: Samples, counts: np.ndarray) -> list[Samples]:

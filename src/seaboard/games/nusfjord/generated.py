@@ -4,7 +4,7 @@ The game compiles the same text when it is loaded: this file is for readers, deb
 """
 
 from seaboard.core.rule import cold, rule
-from seaboard.games.nusfjord.actions.build import ask_which_card, choose_card, next_offered, pay_building, pay_rest_of_building, place_building, prefer_card, problem_with_building, problem_with_card, problem_with_catch_of, problem_with_space, write_cards
+from seaboard.games.nusfjord.actions.build import ask_which_card, choose_card, next_affordable, pay_building, pay_rest_of_building, place_building, prefer_card, problem_with_building, problem_with_card, problem_with_catch_of, problem_with_space, write_cards
 from seaboard.games.nusfjord.actions.forest import can_plant, can_plant_on_wood, clear, must_plant, plant, problem_with_clearing, problem_with_field, problem_with_keeping_strip, problem_with_planting_nothing, problem_with_reforesting, problem_with_strip_at, problem_with_thinning, reforest, remove_strip, thin_out
 from seaboard.games.nusfjord.actions.goods import gain_fish, gain_gold, gain_wood, take_gold
 from seaboard.games.nusfjord.actions.guests import board_ship, gain_guests, give_guest_for, problem_with_boarding, problem_with_guest_for, problem_with_paying, some_guest_can_board
@@ -1888,7 +1888,7 @@ def ask_for_which_building(s, box):
     only = -3
     i, stop = 0, cards_in_box(box)
     while i < stop:
-        i = next_offered(s, box, p, i)
+        i = next_affordable(s, box, p, i, field_2, found)
         if i >= stop:
             break
         if problem_with_card(s, box, p, i, field_2, found) == 0:

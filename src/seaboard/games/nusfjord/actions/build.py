@@ -187,17 +187,19 @@ def write_cards(s, box, p, source, resources, first, out, n):
 
 
 @rule
-def next_offered(s, box, p, card):
-    """The next card, from this one on, that is offered to the player."""
-    word, cards = card // IN_WORD, 0
-    if word < box.words:
-        cards = offered_cards(s, p, word) & -1 << card % IN_WORD
-    while cards == 0:
+def next_affordable(s, box, p, card, source, resources):
+    """The next card, from this one on, that is offered to the player; skips plain cards whose printed cost is too high."""
+    word = card // IN_WORD
+    after = -1 << card % IN_WORD
+    while word < box.words:
+        cards = offered_cards(s, p, word) & after
+        if not may_be_cheaper(s, p, source, resources):
+            cards &= payable_as_printed(box, resources, word) | ~int(box.plain[word])
+        if cards:
+            return word * IN_WORD + lowest(cards)
         word += 1
-        if word >= box.words:
-            return CARDS
-        cards = offered_cards(s, p, word)
-    return word * IN_WORD + lowest(cards)
+        after = -1
+    return CARDS
 
 
 class WhichBuilding(PlainQuestion):
@@ -242,7 +244,7 @@ class ChooseCard(Answer):
     decision = CARD_TO_BUILD
     card = range(CARDS)
     limit = cards_in_box
-    following = next_offered
+    following = next_affordable
     write = write_cards
     problem = problem_with_card
     apply = choose_card

@@ -4,7 +4,7 @@ import numpy as np
 
 from ....core.rule import cold, rule
 from ..cards.counting import multiplier
-from ..cards.discounts import discount, reduced
+from ..cards.discounts import FROM_CARD, discount, reduced
 from ..cards.effects import COST, COSTS_LESS, FISH, FOR_A, FOR_BUILDINGS, GOLD, LINES, WOOD, has_line, has_standing
 from ..layout import NOBODY
 from ..resources import GUESTS_LEFT, resources_of
@@ -45,8 +45,8 @@ def can_pay_other_cost(s, box, p, card, source, opponent, resources):
 
 @rule
 def may_be_cheaper(s, p, source, resources):
-    """Whether the cost can be below the printed one: by the source of the action, guests (N13.2), or the player's buildings."""
-    return source > 0 or resources[GUESTS_LEFT] > 0 or has_standing(s.players[p], COSTS_LESS)
+    """Whether the cost can be below the printed one: by the card that gives the action, guests (N13.2), or own buildings."""
+    return source >= FROM_CARD or resources[GUESTS_LEFT] > 0 or has_standing(s.players[p], COSTS_LESS)
 
 
 @rule

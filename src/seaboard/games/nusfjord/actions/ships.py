@@ -7,7 +7,7 @@ from ....core.refusals import FINE
 from ....core.rule import cold, rule
 from ....language import _, capital, many, mark, plural_forms
 from ..cards.counts import covered_units
-from ..cards.discounts import discount, reduced
+from ..cards.discounts import FROM_CARD, discount, reduced
 from ..cards.effects import (
     BUILD_SHIP,
     BUILT_SLOOP,
@@ -111,11 +111,17 @@ def problem_with_ship(s, box, p, offer, source, resources):
 
 
 @rule
+def ship_may_be_cheaper(s, box, p, source, resources):
+    """Whether the cost can be below the printed one: as of a building, or by an elder (N7.11)."""
+    return (0 < source < FROM_CARD and box.elders[source].ship_wood_less > 0) or may_be_cheaper(s, p, source, resources)
+
+
+@rule
 def can_pay_ship(s, box, p, offer, source, resources):
     """Whether the player can pay a ship: its printed cost, or less by discounts or guests."""
     if can_pay_printed(box.ship_cost[offer], resources):
         return True
-    return may_be_cheaper(s, p, source, resources) and can_pay_less_for_ship(s, box, p, offer, source, resources)
+    return ship_may_be_cheaper(s, box, p, source, resources) and can_pay_less_for_ship(s, box, p, offer, source, resources)
 
 
 @cold
@@ -134,7 +140,7 @@ def problem_with_building_ships(s, box, p, source, resources):
     offers = offers_in_supply(s) & int(box.fitting_offers[covered_units(s, p)])
     if offers & offers_payable_as_printed(box, resources):
         return FINE
-    if may_be_cheaper(s, p, source, resources) and can_pay_less_for_some_ship(s, box, p, offers, source, resources):
+    if ship_may_be_cheaper(s, box, p, source, resources) and can_pay_less_for_some_ship(s, box, p, offers, source, resources):
         return FINE
     return NO_SHIP_POSSIBLE
 

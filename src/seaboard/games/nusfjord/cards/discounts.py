@@ -19,7 +19,8 @@ def is_served_before(box, source):
 @rule
 def discount(s, box, p, target, narrower, source, resources):
     """The discount in wood, fish and gold on a kind of purchase (ships) and a narrower kind (sloops)."""
-    if source == 0 and not has_standing(s.players[p], COSTS_LESS):
+    from_source = source > 0 if target == FOR_SHIPS else source >= FROM_CARD
+    if not from_source and not has_standing(s.players[p], COSTS_LESS):
         return 0, 0, 0
     return sum_of_discounts(s, box, p, target, narrower, source, resources)
 

@@ -10,14 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from ..core.cuda import find_cuda, make_kernel
-from ..core.rule import bind
+from .cuda import find_cuda, make_kernel
+from .rule import bind
 
 cuda: Any = None  # bound when there is a GPU
 BINS = 0  # number of bins: games to start, the sort keys, finished games
 
 BLOCK = 128  # threads per block
 GAMES_PER_BLOCK = 4096
+MAX_THREADS = 1024  # of a block
 
 
 def count_kernel(keys, bins):
@@ -35,22 +36,30 @@ def count_kernel(keys, bins):
 
 
 def place_kernel(bins, places, going):
-    """One block: computes the offset of each sort key; finished games come last and are left out."""
-    counts = cuda.shared.array(BINS, np.int32)
-    for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
-        counts[key] = bins[key]
+    """One block: computes the offset of each sort key; finished games come last and are left out.
+
+    Each thread adds up some neighbouring keys.
+    """
+    sums = cuda.shared.array(MAX_THREADS, np.int32)
+    thread = cuda.threadIdx.x
+    share = (BINS + cuda.blockDim.x - 1) // cuda.blockDim.x
+    first = min(BINS, thread * share)
+    last = min(BINS, first + share)
+    total = 0
+    for key in range(first, last):
+        total += bins[key]
+    sums[thread] = total
+    cuda.syncthreads()
+    place = 0
+    for before in range(thread):
+        place += sums[before]
+    for key in range(first, last):
+        count = bins[key]
         bins[key] = 0
-    cuda.syncthreads()
-    if cuda.threadIdx.x == 0:
-        place = 0
-        for key in range(BINS):
-            count = counts[key]
-            counts[key] = place
-            place += count
-        going[0] = counts[BINS - 1]
-    cuda.syncthreads()
-    for key in range(cuda.threadIdx.x, BINS, cuda.blockDim.x):
-        places[key] = counts[key]
+        places[key] = place
+        if key == BINS - 1:
+            going[0] = place
+        place += count
 
 
 def order_kernel(keys, places, order):
