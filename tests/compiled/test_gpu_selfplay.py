@@ -28,7 +28,7 @@ while on_gpu.search.play_cycle() and (decisions == 0 or min(memory.counts) < dec
 for number in range(2):
     search = workspace.search(plan.boxes[0], net)
     memory_of_cpu = (workspace.root, workspace.samples, workspace.states)
-    n = players.play(search, search, *memory_of_cpu, 5, number, 0, Budget(3, 4, 2, plan.considered))
+    n = players.play(search, search, *memory_of_cpu, 5, number, 0, Budget(3, 4, 2, plan.considered), 0)
     assert n > 20 and (decisions or n == memory.counts[number]), n
     for part, one, other in zip(Samples._fields, workspace.samples, memory.samples):
         if part != "results" or not decisions:  # the network adds up in another order

@@ -16,7 +16,7 @@ import numpy as np
 from ...core.dice import pick, seed_game
 from ...core.game import Game
 from ...core.rule import rule
-from ...core.seam import apply, legal, mover, start, view
+from ...core.seam import apply, legal, mover, redeal, start, view
 from .network import second_layer, write_heuristic, write_inputs
 from .playout import evaluate_position
 from .simulation import ANY, NETWORK_RECORDS, bound_guided, prepare, simulate_once
@@ -94,14 +94,17 @@ def new_samples(game: Game, seats: int, rows: int) -> Samples:
     )
 
 
-def play_game(first, second, root, samples, states, seed, number, seats_of_second, budget):
+def play_game(first, second, root, samples, states, seed, number, seats_of_second, budget, restarted):
     """Plays one game and returns its number of samples. `second` plays the seats whose bits are set, `first` the others.
 
-    Both searches share the tree and the buffers.
+    Both searches share the tree and the buffers. The game starts from `states[0]` if it is `restarted`, which deals hidden
+    information and chance again. The rest of `states` gets the positions of the first samples.
     """
     s, n = states[0], 0
-    turn = begin_game(s, first.box, root, seed, number)
+    turn = restart_game(states, first, root, seed, number) if restarted else begin_game(s, first.box, root, seed, number)
     while mover(s) >= 0:
+        if n + 1 < states.shape[0]:
+            states[n + 1] = states[0]
         is_fast = budget.full_every > 1 and pick(root.generator, budget.full_every) > 0
         simulations = budget.fast if is_fast else budget.full
         search = second if seats_of_second >> mover(s) & 1 else first
@@ -117,6 +120,16 @@ def begin_game(s, box, root, seed, number):
     seed_game(seed, number, root.key, root.generator)
     start(s, box, root.key)
     return play_forced(s, box, root, 0)
+
+
+def restart_game(states, search, root, seed, number):
+    """Starts a game from the decision `states[0]`, as its mover sees it; returns the number of this position."""
+    seen = search.buffers.states
+    seed_game(seed, number, root.key, root.generator)
+    view(states[0], search.box, mover(states[0]), seen[0])
+    states[0] = seen[0]
+    redeal(states[0], search.box, root.key)
+    return play_forced(states[0], search.box, root, 0)
 
 
 def play_forced(s, box, root, turn):
@@ -353,7 +366,7 @@ def write_results(buffers, samples, n):
 def bound_selfplay(game: Game, second_layer: Any = second_layer) -> dict[str, Any]:
     """The functions of this module as rules of one game, by name."""
     bound = dict(bound_guided(game, second_layer))
-    for function in (halve, search_root, write_sample, play_forced, begin_game, play_decision):
+    for function in (halve, search_root, write_sample, play_forced, begin_game, restart_game, play_decision):
         bound[function.__name__] = rule(game.bound(function, **bound))
     return bound
 

@@ -9,6 +9,8 @@
     learner           the replay memory and the gradient steps
     ppo               learning without a search, in thousands of parallel games
     training          the training loop: players, learner, saved networks
+    later_values      values of the search some decisions later, as value targets
+    restarts          positions from which games start again
     shards            training samples as files
 
 `python -m seaboard.bots.training maori` runs it without the command line's libraries; `seaboard train maori` is the same.

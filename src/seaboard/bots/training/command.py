@@ -12,7 +12,8 @@ from ...files import only_user_of
 from .remote import Pool
 
 RANGES: dict[str, tuple[float, float]] = {  # of parameters of a plan
-    **dict.fromkeys(("identity_dropout", "traits_only", "match_share"), (0, 1)),
+    **dict.fromkeys(("identity_dropout", "traits_only", "match_share", "restarts"), (0, 1)),
+    **dict.fromkeys(("trait_decay", "soft_policy", "short_term"), (0, 1000)),
     **dict.fromkeys(("width", "half", "last"), (1, 8192)),
     **dict.fromkeys(("memory", "first_positions"), (1, 100_000_000)),
     "reuse": (0.1, 100),
@@ -156,7 +157,9 @@ def describe_line(line: dict[str, Any]) -> str:
     if "ppo" in line:
         means = ", ".join(f"{players} players {points}" for players, points in line["means"].items())
         return f"{line['ppo']} s: {line['moves']:,} moves by PPO; mean points: {means}; entropy {line['entropy']}"
-    losses = ", ".join(f"{name} {line[name]}" for name in ("policy", "win", "margin", "points", "reuse") if name in line)
+    losses = ", ".join(
+        f"{name} {line[name]}" for name in ("policy", "win", "margin", "points", "soft", "reuse") if name in line
+    )
     matches = ", ".join(f"{players}: {share}" for players, share in line.get("matches", {}).items())
     head = "the end" if line.get("end") else f"{line.get('seconds', 0)} s"
     counts = f"{head}: {line['games']} games, {line['positions']} positions, {line['steps']} steps"

@@ -17,6 +17,9 @@ from .sparse_encoding import MAX_INPUTS, PADDING, input_tables
 POINT = 20.0  # outputs and score sheets are points divided by this
 STEPS_BEFORE_CAPTURE = 3  # of a CUDA graph
 NO_DECAY = ("bias", "second_bias", "third_bias", "values_bias")
+OF_TRAITS = ("traits", "item_traits", "action_traits")  # with the plan's `trait_decay`
+WEIGHT_DECAY = 0.01  # of the others
+SOFTNESS = 4.0  # temperature of the targets of the soft policy, after KataGo
 
 
 def position_arrays(game: Game) -> dict[str, tuple[tuple[int, ...], torch.dtype]]:
@@ -73,10 +76,16 @@ class Learner:
         start = weights or starting_weights(plan.game, plan.width, plan.half, plan.last)
         self.model = Model(self.shape, plan.boxes, start, plan.trait_components).to(device)
         self.model.identity_dropout, self.model.traits_only = plan.identity_dropout, plan.traits_only
+        if plan.soft_policy:
+            self.model.add_soft_policy(SOFTNESS)
         self.smooth = {name: part.detach().clone() for name, part in self.model.weights.items()}
         named = self.model.weights.items()
+        usual = [part for name, part in named if name not in (*NO_DECAY, *OF_TRAITS)]
+        if self.model.soft_actions is not None:
+            usual.append(self.model.soft_actions)
         groups = [
-            {"params": [part for name, part in named if name not in NO_DECAY], "weight_decay": 0.01},
+            {"params": usual, "weight_decay": WEIGHT_DECAY},
+            {"params": [part for name, part in named if name in OF_TRAITS], "weight_decay": plan.trait_decay},
             {"params": [part for name, part in named if name in NO_DECAY], "weight_decay": 0.0},
         ]
         on_gpu = device.startswith("cuda")
@@ -114,11 +123,17 @@ class Learner:
     def learn_batch(self) -> None:
         """Draws a batch and makes a gradient step. All shapes are fixed, and nothing waits for the device."""
         batch = self.memory.draw(self.plan.batch)
-        logits, values = self.model(batch)
+        folded = self.model.folded()
+        hidden, values = self.model.hidden(batch, folded)
+        logits = self.model.logits(hidden, folded.actions, batch)
         value_targets = torch.lerp(batch["results"], batch["roots"], self.blend)
         policy = -(batch["targets"].float() * functional.log_softmax(logits, 1).clamp_min(-40)).sum(1)
         policy = (policy * batch["weights"]).mean()
-        losses = torch.stack((policy, *self.value_losses(values, value_targets, batch)))
+        parts = [policy, *self.value_losses(values, value_targets, batch)]
+        if self.model.soft_actions is not None:
+            soft = soft_policy_loss(self.model.logits(hidden, self.model.soft_actions, batch), batch)
+            parts.append(self.plan.soft_policy * soft)
+        losses = torch.stack(parts)
         self.descend(losses)
         self.last_losses, self.last_inputs = losses.detach(), batch["inputs"]
 
@@ -188,8 +203,10 @@ class Learner:
         """The mean losses of the last steps, for the report."""
         if not self.losses:
             return {}
-        means = torch.stack(list(self.losses)).mean(0).tolist()
-        return dict(zip(("policy", "win", "margin", "points"), (round(mean, 4) for mean in means), strict=True))
+        latest = [losses for losses in self.losses if len(losses) == len(self.losses[-1])]  # PPO has no soft policy
+        means = torch.stack(latest).mean(0).tolist()
+        names = ("policy", "win", "margin", "points", "soft")[: len(means)]
+        return dict(zip(names, (round(mean, 4) for mean in means), strict=True))
 
     def export(self) -> Weights:
         """The smoothed weights. Rows that no batch used are zero, so they take almost no space in a compressed file."""
@@ -199,3 +216,14 @@ class Learner:
             is_used |= self.model.option_counts.sum(0).cpu().numpy() > 0
             weights["rows"][~is_used] = 0
         return weights
+
+
+def soft_policy_loss(logits: torch.Tensor, batch: Batch) -> torch.Tensor:
+    """The cross-entropy of these logits against the policy targets at the temperature SOFTNESS.
+
+    They say more about actions that the search seldom tries: in the targets themselves, these are nearly 0.
+    """
+    targets = batch["targets"].float().pow(1 / SOFTNESS)
+    targets = targets / targets.sum(1, keepdim=True).clamp_min(1e-6)
+    losses = -(targets * functional.log_softmax(logits, 1).clamp_min(-40)).sum(1)
+    return (losses * batch["weights"]).mean()

@@ -48,11 +48,18 @@ class Model(nn.Module):
         self.identities = 1 + int(self.identity_of_row.max())
         self.identity_dropout = 0.0  # share of identities hidden in a learning step, so that traits are learned too
         self.traits_only = 0.0  # share of learning steps that hide all identities, as in a deck that was never seen
+        self.soft_actions: nn.Parameter | None = None  # rows of the actions of the soft policy, a head only in training
 
     def to(self, *args: Any, **kwargs: Any) -> "Model":
         moved = super().to(*args, **kwargs)
         self.tables = [tensors_of(tables, *args) for tables in self.tables]
         return moved
+
+    def add_soft_policy(self, temperature: float) -> None:
+        """Adds a second policy head, which is not exported; it starts as the game's heuristic at this temperature."""
+        rows = torch.zeros_like(self.weights["actions"])
+        rows[:, -1] = 1 / temperature - 1  # the change of the heuristic's factor
+        self.soft_actions = nn.Parameter(rows)
 
     def folded(self) -> Folded:
         """Folds the weights; in training some identities are hidden (`identity_dropout`, `traits_only`)."""
@@ -84,16 +91,25 @@ class Model(nn.Module):
 
     def forward(self, batch: Batch, folded: Folded | None = None) -> tuple[torch.Tensor, torch.Tensor]:
         """The logits of the legal actions, and the outputs of the last layer for each seat from the mover on."""
-        rows, bias, actions = folded or self.folded()
+        folded = folded or self.folded()
+        policy, value = self.hidden(batch, folded)
+        return self.logits(policy, folded.actions, batch), value
+
+    def hidden(self, batch: Batch, folded: Folded) -> tuple[torch.Tensor, torch.Tensor]:
+        """The policy's half of the second layer, and the outputs of the last layer for each seat from the mover on."""
+        rows, bias, _ = folded
         box = torch.eye(len(bias), device=bias.device)[batch["boxes"].long()]
         x = functional.relu(self.sum_rows(batch, rows) + box @ bias + batch["sheets"] @ self.weights["sheet"])
-        policy, value = self.upper_layers(x, box @ self.stack_of_box)
+        return self.upper_layers(x, box @ self.stack_of_box)
+
+    def logits(self, policy: torch.Tensor, actions: torch.Tensor, batch: Batch) -> torch.Tensor:
+        """The logits of the legal actions: the policy's half times the actions' rows, plus the heuristic."""
         legal, half = batch["identities"].long(), policy.shape[1]
         logits = (policy @ actions[:, :half].T + actions[:, half]).gather(1, legal)
         scale = (1 + actions[:, half + 1]).expand(len(legal), -1).gather(1, legal)
         logits = logits + scale * batch["priors"].float()
-        allowed = torch.arange(legal.shape[1], device=x.device) < batch["counts"][:, None]
-        return logits.masked_fill(~allowed, -1e9), value
+        allowed = torch.arange(legal.shape[1], device=legal.device) < batch["counts"][:, None]
+        return logits.masked_fill(~allowed, -1e9)
 
     def sum_rows(self, batch: Batch, rows: torch.Tensor) -> torch.Tensor:
         """The sum of each position's rows. On a GPU, counts times all rows: more arithmetic, but many times faster."""

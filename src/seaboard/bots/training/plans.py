@@ -47,6 +47,10 @@ class Plan:
     identity_dropout: float = 0.1  # share of identities hidden in a learning step, so that traits are learned too
     traits_only: float = 0.1  # share of learning steps that hide all identities, as in a deck that was never seen
     trait_components: int = 4  # traits that fewer components have are not learned
+    trait_decay: float = 0.01  # weight decay of the weights of traits; that of all other weights is 0.01
+    soft_policy: float = 0.0  # weight of an auxiliary policy loss against softened targets; 0: none (docs/learning.md)
+    short_term: float = 0.0  # mean number of decisions that the search's value targets lie ahead; 0: the decision's own
+    restarts: float = 0.0  # share of the games that start from a position in which the search erred
     memory: int = 3_000_000  # positions in the replay memory
     settings: SearchSettings = GUIDED  # of the search in self-play
     by_players: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # other settings in play, by number of players
@@ -163,6 +167,7 @@ PLANS = {
         playable("maori", maori_setups()),
         width=192,
         simulations=64,
+        short_term=8.0,
         settings=MUCH_CHANCE,
         by_players={
             "2": {"trust": 0.8, "explore": 0.4},

@@ -14,6 +14,7 @@ from ..mcts.simulation import NetworkSearch
 from ..mcts.tree import new_buffers, new_tree
 from ..network.network_files import Weights, fold_net, no_net, shape_of
 from .plans import Plan
+from .restarts import MAX_DECISIONS, Restarts
 
 MAX_SAMPLES = 3000  # maximum number of samples of a game; later decisions are not learned from
 
@@ -57,7 +58,7 @@ class Workspace:
         self.settings = plan.settings.as_record(plan.game.units_per_point)
         self.searches: dict[int, NetworkSearch] = {}
         self.root, self.samples = new_root(self.game), new_samples(self.game, shape_of(self.game).seats, MAX_SAMPLES)
-        self.states = np.zeros(1, self.game.state)
+        self.states = np.zeros(1 + MAX_DECISIONS if plan.restarts else 1, self.game.state)
 
     def search(self, box: np.record, net: Net) -> NetworkSearch:
         """A search of this box with this network."""
@@ -80,7 +81,7 @@ class Players:
         self.play = compiled_play_game(plan.game)
         self.latest, self.opponent = Player(plan, None), Player(plan, opponent)
         self.match_share = 1.0 if opponent else plan.match_share
-        self.number = 0
+        self.number, self.restarts = 0, Restarts()
         self.lock, self.stopped, self.may_play = threading.Lock(), threading.Event(), threading.Event()
         self.may_play.set()
         self.error: BaseException | None = None
@@ -120,7 +121,8 @@ class Players:
 
     def play_one(self, workspace: Workspace, number: int) -> Played:
         """Plays a game of the latest network against itself, or (in a share of the games, `match_share`) against the opponent:
-        the search without a network, or the fixed network."""
+        the search without a network, or the fixed network. A share of the other games (`restarts`) starts from a position of
+        an earlier game."""
         plan, rng = self.plan, np.random.default_rng([self.seed, number])
         probabilities = self.setup_weights / self.setup_weights.sum()
         box = int(rng.choice(len(probabilities), p=probabilities))
@@ -130,9 +132,16 @@ class Players:
         other = search._replace(net=self.opponent.net(box))
         budget = Budget(plan.simulations, plan.full_simulations, plan.full_every, plan.considered)
         memory = (workspace.root, workspace.samples, workspace.states)
-        n = self.play(search, other, *memory, self.seed, number, opponent_seats, budget)
+        restarts = self.restarts if plan.restarts and not opponent_seats else None
+        position = restarts.draw(box, rng) if restarts and rng.random() < plan.restarts else None
+        if position is not None:
+            workspace.states[:1] = position
+        restarted = int(position is not None)
+        n = self.play(search, other, *memory, self.seed, number, opponent_seats, budget, restarted)
         samples = Samples(*(array[:n].copy() for array in workspace.samples))
         players = int(record.players)
+        if restarts:
+            restarts.offer(box, workspace.states[1:], samples, players)
         last = np.roll(samples.results[-1][:players], int(samples.movers[-1]), axis=0)
         return Played(samples, box, opponent_seats, last[:, 0], last[:, 2:].sum(1) / plan.game.units_per_point)
 

@@ -8,6 +8,7 @@ A shard is an `.npz` file with a row for each decision. Seats are counted from t
     targets    the improved policy of the search
     priors     log(1 + the game's `prefer`) of each action
     roots      share of the win, margin from 0 to 1 and points of each kind in units, as the search expects them
+               (with `short_term`, some decisions later)
     results    the same at the end of the game
     weights    the position's weight in learning
     boxes      the number of its setup

@@ -20,6 +20,7 @@ from ...files import write_whole
 from ..mcts.selfplay import Samples
 from ..network.network_files import Weights, about_network, check_fits, read_network, save_network
 from .gpu_players import GpuPlayers
+from .later_values import later_values
 from .learner import Learner
 from .plans import Plan
 from .ppo import Ppo
@@ -192,7 +193,7 @@ class Training:
         learned = [own_decisions(game) for game in played if self.is_learned(game)]
         self.state["games"] += len(played)
         if learned:
-            positions = positions_of(learned)
+            positions = positions_of(learned, self.plan.short_term)
             self.learner.memory.add(positions | encoded(self.learner.tables, positions))
             self.shards.add(positions)
             rows = len(positions["counts"])
@@ -271,10 +272,16 @@ def own_decisions(played: Played) -> Played:
     return played._replace(samples=Samples(*(array[own] for array in played.samples)))
 
 
-def positions_of(played: list[Played]) -> dict[str, np.ndarray]:
-    """Training samples of some games. A position counts more if the search disagreed with the network (policy surprise)."""
+def positions_of(played: list[Played], short_term: float = 0.0) -> dict[str, np.ndarray]:
+    """Training samples of some games. A position counts more if the search disagreed with the network (policy surprise).
+
+    The search's values lie `short_term` decisions ahead on average; 0: they are the decision's own.
+    """
     names = ("rows", "sheets", "counts", "actions", "priors", "targets", "roots", "results")
     positions = {name: np.concatenate([getattr(game.samples, name) for game in played]) for name in names}
+    if short_term:
+        later = [later_values(game.samples, len(game.wins), short_term) for game in played if len(game.samples.counts)]
+        positions["roots"] = np.concatenate(later)
     positions["boxes"] = np.concatenate([np.full(len(game.samples.counts), game.box, np.int16) for game in played])
     surprise = np.concatenate([game.samples.surprise for game in played])
     positions["weights"] = 0.5 + 0.5 * np.minimum(MAX_SURPRISE, surprise / max(1e-6, float(surprise.mean()))).astype(np.float32)
