@@ -172,7 +172,7 @@ PLANS = {
         by_players={
             "2": {"trust": 0.8, "explore": 0.4},
             "3": {"trust": 0.8, "explore": 0.4, "winning": 0.7},
-            **dict.fromkeys("45", {"explore": 0.8, "winning": 0.7}),
+            **{players: {"explore": 0.8, "winning": 0.7} for players in "45"},
         },
     ),
     "kaivai": lambda: Plan(
