@@ -51,9 +51,9 @@ class Trial:
 
     @property
     def network(self) -> str:
-        """The hash of the network's weights, if a bot uses it."""
+        """The hash of the network, if a bot uses it."""
         game = find_game(self.game)
-        return weights_hash(file_of(game)) if any(uses_network(bot, game) for bot in self.bots) else ""
+        return network_hash(file_of(game)) if any(uses_network(bot, game) for bot in self.bots) else ""
 
     def tournament(self, seed: str = "") -> Tournament:
         return new_tournament(
@@ -81,11 +81,13 @@ class Trial:
 
 
 @cache
-def weights_hash(file: Path) -> str:
-    """The hash of the weights without the metadata."""
+def network_hash(file: Path) -> str:
+    """The hash of the weights, and of the settings that the search uses with them."""
     with np.load(file) as arrays:
         names = sorted(set(arrays.files) - {"about"})
-        return hashlib.blake2b(b"".join(arrays[name].tobytes() for name in names), digest_size=4).hexdigest()
+        about = json.loads(bytes(arrays["about"]))
+        settings = json.dumps([about["settings"], about["by_players"]], sort_keys=True).encode()
+        return hashlib.blake2b(b"".join(arrays[name].tobytes() for name in names) + settings, digest_size=4).hexdigest()
 
 
 def network_trial(game: str, target: float, **options: Any) -> Trial:
