@@ -163,4 +163,4 @@ def test_a_personality_is_offered_where_its_category_counts():
     offered = bots_offered()
     assert {"builder", "shareholder", "fisher"} <= offered_for(offered, find_game("nusfjord")).keys()
     assert not {"builder", "shareholder", "fisher"} & offered_for(offered, find_game("maori")).keys()
-    assert dict(bot_texts(offered))["fisher"] == "fisher, prefers ships"
+    assert dict(bot_texts(offered))["fisher"] == "fisher"

@@ -41,10 +41,4 @@ def offered_for(offered: Offered, game: Game) -> Offered:
 
 def bot_texts(offered: Offered) -> list[tuple[str, str]]:
     """Each bot's short name and its label on pages."""
-    return [(short, bot_text(short)) for short in offered]
-
-
-def bot_text(short: str) -> str:
-    if short in PERSONALITIES:
-        return _("{bot}, prefers {category}", bot=_(short), category=_(PERSONALITIES[short]))
-    return _("random moves") if short == "random" else _(short)
+    return [(short, _("random moves") if short == "random" else _(short)) for short in offered]
