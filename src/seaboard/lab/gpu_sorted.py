@@ -1,6 +1,6 @@
 """Random games of a large game on a GPU: games that run the same rules advance together.
 
-All games are sorted by their next step (`sort_key` of the seam; gpu_sorting.py says why), each does one step or, while half of
+All games are sorted by their next step (`sort_key` of the seam; core/gpu_sorting.py), each does one step or, while half of
 the games of its warp have the same next step, several, and they are sorted again. Where all legal actions run the same rules,
 the random choice and the action are one step.
 """

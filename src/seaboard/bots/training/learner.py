@@ -221,7 +221,7 @@ class Learner:
 def soft_policy_loss(logits: torch.Tensor, batch: Batch) -> torch.Tensor:
     """The cross-entropy of these logits against the policy targets at the temperature SOFTNESS.
 
-    They say more about actions that the search seldom tries: in the targets themselves, these are nearly 0.
+    They say more about actions that the search rarely tries: in the targets themselves, these are nearly 0.
     """
     targets = batch["targets"].float().pow(1 / SOFTNESS)
     targets = targets / targets.sum(1, keepdim=True).clamp_min(1e-6)
