@@ -1,9 +1,9 @@
 """How many points a solo game offers to somebody who knows all of its cards and dice: a yardstick for bots, which do not.
 
 With known chance a solo game is deterministic: a search can play the same deal again and again and keep the best game. This
-one is a nested rollout policy adaptation (Rosin 2011) that starts from the network's policy (Cazenave and Sevestre's generalisation,
-2020): whole games drawn from the policy, whose logits are shifted towards the best game so far, separately on every level.
-What it finds can be played, so it is a lower bound of the best result with known chance.
+one is a nested rollout policy adaptation (Rosin 2011) that starts from the network's policy (Cazenave and Sevestre's
+generalisation, 2020): whole games drawn from the policy, whose logits are shifted towards the best game so far, separately on
+every level. What it finds can be played, so it is a lower bound of the best result with known chance.
 """
 
 import math
